@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Where the data lives: a server given by its URL, or one of our own below a folder. */
+export type DatabaseConfig = { mode: 'url'; url: string } | { mode: 'embedded'; dataDirectory: string }
+
+/** Settings of one process, all checked. */
+export interface Config {
+  port: number
+  host: string
+  database: DatabaseConfig
+  dataDirectory: string
+  redisUrl: string | null
+  providersFile: string | null
+  /** Null in embedded mode, where it is generated into the data folder. */
+  secretKey: string | null
+  rateLimitPerMinute: number
+  /** `host:port` pairs reachable by webhooks and site fetches although private. */
+  outboundAllow: string[]
+  logLevel: (typeof LOG_LEVELS)[number]
+  /** The whole environment: the provider registry takes its credentials from here. */
+  environment: Readonly<Record<string, string | undefined>>
+}
+
+/** Thrown for a setting that cannot be used; the message names the variable and the fix. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const wholeNumber = (low: number, high: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${low} to ${high}`)
+    .transform(Number)
+    .refine((n) => n >= low && n <= high, `must be a whole number from ${low} to ${high}`)
+
+const url = (protocols: readonly string[]) =>
+  z.string().refine(
+    (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+    `must be a URL beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  )
+
+const environmentSchema = z.object({
+  PORT: wholeNumber(0, 65_535).default(4000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  REDIS_URL: url(['redis:', 'rediss:']).optional(),
+  PROVIDERS_FILE: z
+    .string()
+    .refine((path) => existsSync(path), 'names a file that does not exist')
+    .optional(),
+  SECRET_KEY: z
+    .string()
+    .refine((text) => Buffer.byteLength(text) >= 32, 'must be at least 32 bytes; make one with: openssl rand -base64 32')
+    .optional(),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
+  OUTBOUND_ALLOW: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((entry) => entry.trim()).filter(Boolean))
+    .refine(
+      (entries) => entries.every((entry) => /^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):\d{1,5}$/.test(entry)),
+      'must be a comma-separated list of host:port',
+    ),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+})
+
+/**
+ * Reads the environment; an empty variable counts as unset.
+ * @throws {ConfigError} naming every variable that cannot be used.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new ConfigError(lines.join('\n'))
+  }
+  const { data } = parsed
+  if (data.DATABASE_URL && !data.SECRET_KEY) {
+    throw new ConfigError(
+      'SECRET_KEY is required with DATABASE_URL (it encrypts webhook secrets); make one with: openssl rand -base64 32',
+    )
+  }
+  const dataDirectory = resolve(data.DATA_DIR)
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    database: data.DATABASE_URL
+      ? { mode: 'url', url: data.DATABASE_URL }
+      : { mode: 'embedded', dataDirectory },
+    dataDirectory,
+    redisUrl: data.REDIS_URL ?? null,
+    providersFile: data.PROVIDERS_FILE ?? null,
+    secretKey: data.SECRET_KEY ?? null,
+    rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
+    outboundAllow: data.OUTBOUND_ALLOW,
+    logLevel: data.LOG_LEVEL,
+    environment: given,
+  }
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import { authorize, organizationOf } from '../authorize.ts'
+import { type BatchRecord, recordOf } from '../batches/batch-record.ts'
+import type { Snapshot } from '../batches/snapshot.ts'
+import { startBatch } from '../batches/start.ts'
+import type { Ctx } from '../context.ts'
+import { AppError, notFound } from '../errors.ts'
+import { newAnalysisId } from '../ids.ts'
+import { limitsOf } from '../organizations/plans.ts'
+import { badFields, parse } from '../parse.ts'
+import { snapshotOf } from '../projects/snapshot.ts'
+import { checkAvailable, checkLocations, resolveProviders } from '../providers/resolve.ts'
+import { transaction } from '../transaction.ts'
+import { ANALYSIS_LIMITS, type StartInput, startInputSchema } from './input.ts'
+
+/**
+ * Accepts an async analysis: reserves one credit a unit (prompt × provider × location × replicate) and queues the work.
+ * @throws {AppError} BAD_REQUEST, INVALID_PROVIDER; NOT_FOUND when the key's project is gone; FORBIDDEN without the feature;
+ *   PROVIDER_UNAVAILABLE; API_CREDITS_EXCEEDED. Whatever it throws, nothing was started or reserved.
+ */
+export async function startAsyncAnalysis({ ctx, input }: { ctx: Ctx; input: StartInput }): Promise<BatchRecord> {
+  authorize(ctx, 'analysis:start')
+  const request = parse(startInputSchema, input)
+  const prompts = promptsOf(request)
+  checkBrand(ctx, request.brandName)
+  const providers = resolveProviders(ctx, request.providers, 'providers')
+  checkLocations(providers, request.locations)
+  checkSize(prompts.length * providers.length * request.locations.length * request.replicates)
+  const organizationId = organizationOf(ctx)
+  const projectId = ctx.actor.type === 'key' ? ctx.actor.projectId : null
+
+  return transaction(ctx, async (tx) => {
+    const snapshot = projectId ? await snapshotOf(tx.db, projectId) : adHocSnapshot(request.brandName ?? '')
+    const organization = await tx.db.organization.findUnique({ where: { id: organizationId } })
+    if (!organization) throw notFound('Organization')
+    if (!limitsOf(organization).asyncAnalysis) {
+      throw new AppError('FORBIDDEN', `Async analysis is not part of the ${organization.plan} plan.`)
+    }
+    checkAvailable(ctx, providers)
+    const batch = await startBatch(tx, {
+      kind: 'async',
+      trigger: 'api',
+      analysisId: newAnalysisId(),
+      organizationId,
+      projectId,
+      snapshot,
+      prompts: prompts.map((text) => ({
+        text,
+        promptId: null,
+        tags: [],
+        providers: providers.map(({ id }) => id),
+        locations: request.locations,
+      })),
+      replicates: request.replicates,
+      paid: true,
+    })
+    return recordOf(batch)
+  })
+}
+
+function promptsOf({ prompt, prompts }: z.output<typeof startInputSchema>): string[] {
+  if (prompt !== undefined && prompts !== undefined) throw badFields({ prompts: 'give prompt or prompts, not both' })
+  if (prompts) return prompts
+  if (prompt === undefined) throw badFields({ prompt: 'is required, unless prompts is given' })
+  return [prompt]
+}
+
+function checkBrand({ actor }: Ctx, brandName: string | undefined): void {
+  const boundToProject = actor.type === 'key' && actor.projectId !== null
+  if (boundToProject && brandName !== undefined) {
+    throw badFields({ brandName: "is not accepted with a project key: the project's analysis brand is used" })
+  }
+  if (!boundToProject && brandName === undefined) {
+    throw badFields({ brandName: 'is required with an organization key' })
+  }
+}
+
+function checkSize(units: number): void {
+  if (units <= ANALYSIS_LIMITS.units) return
+  throw badFields({
+    prompts: `prompts × providers × locations × replicates is ${units}; at most ${ANALYSIS_LIMITS.units} are accepted`,
+  })
+}
+
+function adHocSnapshot(brandName: string): Snapshot {
+  return { brand: { name: brandName, aliases: [], domains: [] }, competitors: [] }
+}

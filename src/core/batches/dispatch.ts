@@ -1,0 +1,32 @@
+import type { Ctx } from '../context.ts'
+import { publishChange, toEvent } from './change.ts'
+
+const PAGE = 1_000
+
+/** Marks a batch as running and queues every unit that has no answer yet. Safe to run again at any time. */
+export async function dispatchBatch({ ctx, input }: { ctx: Ctx; input: { batchId: string } }): Promise<void> {
+  const { batchId } = input
+  const { rows } = await ctx.db.pool.query(
+    `UPDATE batch SET status = 'running', started_at = $2, changed_at = $2, seq = seq + 1
+     WHERE id = $1 AND status = 'queued' RETURNING id, seq, status, total, completed, failed`,
+    [batchId, ctx.now()],
+  )
+  if (rows[0]) await publishChange(ctx, toEvent(rows[0]))
+  await queuePending(ctx, batchId)
+}
+
+/** Queues all pending units of a batch, page by page; one that is queued already stays as it is. */
+export async function queuePending(ctx: Ctx, batchId: string): Promise<void> {
+  let after = -1
+  for (;;) {
+    const { rows } = await ctx.db.pool.query<{ id: string; ordinal: number; provider: string }>({
+      name: 'pending-units',
+      text: `SELECT id, ordinal, provider FROM result
+             WHERE batch_id = $1 AND status = 'pending' AND ordinal > $2 ORDER BY ordinal LIMIT ${PAGE}`,
+      values: [batchId, after],
+    })
+    if (rows.length === 0) return
+    await ctx.deps.queue.add(rows.map(({ id, provider }) => ({ name: 'ask', batchId, unitId: id, provider })))
+    after = rows.at(-1)?.ordinal ?? after
+  }
+}

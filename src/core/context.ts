@@ -1,0 +1,40 @@
+import type { Database } from '../infra/database.ts'
+import type { Breakers } from '../providers/breaker.ts'
+import type { ProviderRegistry } from '../providers/registry.ts'
+import type { Actor } from './actor.ts'
+import type { EventBus } from './events.ts'
+import type { Job } from './jobs.ts'
+
+/** The way work leaves a verb: at-least-once, so that every job must be safe to run again. */
+export interface JobQueue {
+  /** Adds jobs; one that is already waiting or running is not added twice. */
+  add(jobs: readonly Job[]): Promise<void>
+}
+
+/** What a verb says about itself to operators. Never keys, secrets or answer text. */
+export interface Logger {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** What lies outside the core and the database. */
+export interface Deps {
+  queue: JobQueue
+  events: EventBus
+  providers: ProviderRegistry
+  breakers: Breakers
+  logger: Logger
+}
+
+/** Everything a verb needs to know about who asks, when, and with what. */
+export interface Ctx {
+  actor: Actor
+  requestId: string
+  now: () => Date
+  db: Database
+  deps: Deps
+}
+
+/** A transport's own part of a context: the rest is the same for every request of a process. */
+export type Services = Pick<Ctx, 'now' | 'db' | 'deps'>

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { authorize } from '../authorize.ts'
+import type { Ctx } from '../context.ts'
+import { AppError, notFound } from '../errors.ts'
+import { newId, uuidSchema } from '../ids.ts'
+import { parse } from '../parse.ts'
+import { transaction } from '../transaction.ts'
+import { moveCredits } from './move.ts'
+
+const inputSchema = z.strictObject({
+  organizationId: uuidSchema,
+  credits: z
+    .int('must be a whole number')
+    .positive('must be at least 1')
+    .max(1_000_000_000, 'must be at most 1,000,000,000'),
+})
+
+const LARGEST_BALANCE = 2_000_000_000
+
+/**
+ * Gives an organization prepaid credits. Operators only.
+ * @returns the new balance
+ * @throws {AppError} NOT_FOUND
+ */
+export async function grantCredits({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: z.input<typeof inputSchema>
+}): Promise<{ organizationId: string; credits: number }> {
+  authorize(ctx, 'operate')
+  const { organizationId, credits } = parse(inputSchema, input)
+  return transaction(ctx, async ({ db }) => {
+    const before = await db.organization.findUnique({ where: { id: organizationId } })
+    if (!before) throw notFound('Organization')
+    if (before.creditBalance + credits > LARGEST_BALANCE) {
+      throw new AppError('BAD_REQUEST', `A balance cannot exceed ${LARGEST_BALANCE} credits.`, {
+        fieldErrors: { credits: `must leave the balance at or below ${LARGEST_BALANCE}` },
+      })
+    }
+    await moveCredits(db, { organizationId, kind: 'grant', credits, cause: `grant:${newId()}` })
+    const after = await db.organization.findUniqueOrThrow({ where: { id: organizationId } })
+    return { organizationId, credits: after.creditBalance }
+  })
+}

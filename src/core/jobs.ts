@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** All jobs there are, by name. Parsed when added and again when run: a job may be older than the code that runs it. */
+export const jobSchema = z.discriminatedUnion('name', [
+  /** Sends the units of a batch to the queues of their providers. */
+  z.object({ name: z.literal('dispatch'), batchId: z.uuid() }),
+  /** Asks a provider for one unit, reads the answer and records it. */
+  z.object({ name: z.literal('ask'), batchId: z.uuid(), unitId: z.uuid(), provider: z.string() }),
+])
+
+export type Job = z.infer<typeof jobSchema>
+
+/** The identity of a job: the same work is never queued twice at one time. */
+export function jobIdOf(job: Job): string {
+  switch (job.name) {
+    case 'dispatch':
+      return `dispatch-${job.batchId}`
+    case 'ask':
+      return job.unitId
+  }
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import { AppError, type FieldErrors } from './errors.ts'
+
+/**
+ * Checks input against a noun's schema.
+ * @throws {AppError} BAD_REQUEST with every wrong field at once, paths dotted; an unknown field is named itself.
+ */
+export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  throw badFields(fieldErrorsOf(result.error))
+}
+
+/** A BAD_REQUEST that names each wrong field. */
+export function badFields(fieldErrors: FieldErrors): AppError {
+  const names = Object.keys(fieldErrors)
+  const shown = names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '')
+  return new AppError('BAD_REQUEST', `Invalid input: ${shown}.`, { fieldErrors })
+}
+
+function fieldErrorsOf(error: z.ZodError): FieldErrors {
+  const fieldErrors: FieldErrors = {}
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fieldErrors[[...issue.path, key].join('.')] ??= 'is not a known field; remove it'
+    } else {
+      fieldErrors[issue.path.join('.') || 'body'] ??= issue.message
+    }
+  }
+  return fieldErrors
+}

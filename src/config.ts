@@ -38,10 +38,12 @@ const wholeNumber = (low: number, high: number) =>
     .refine((n) => n >= low && n <= high, `must be a whole number from ${low} to ${high}`)
 
 const url = (protocols: readonly string[]) =>
-  z.string().refine(
-    (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-    `must be a URL beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-  )
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be a URL beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    )
 
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
@@ -55,13 +57,21 @@ const environmentSchema = z.object({
     .optional(),
   SECRET_KEY: z
     .string()
-    .refine((text) => Buffer.byteLength(text) >= 32, 'must be at least 32 bytes; make one with: openssl rand -base64 32')
+    .refine(
+      (text) => Buffer.byteLength(text) >= 32,
+      'must be at least 32 bytes; make one with: openssl rand -base64 32',
+    )
     .optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
   OUTBOUND_ALLOW: z
     .string()
     .default('')
-    .transform((text) => text.split(',').map((entry) => entry.trim()).filter(Boolean))
+    .transform((text) =>
+      text
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
     .refine(
       (entries) => entries.every((entry) => /^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):\d{1,5}$/.test(entry)),
       'must be a comma-separated list of host:port',

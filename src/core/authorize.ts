@@ -50,7 +50,10 @@ export function authorize(ctx: Ctx, permission: Permission): void {
     case 'organization:admin':
       if (ctx.actor.type === 'key' && ctx.actor.admin && !ctx.actor.projectId) return
       if (ctx.actor.type === 'member' && ctx.actor.role === 'admin') return
-      throw new AppError('FORBIDDEN', 'This needs an admin of the organization or an organization key with admin.')
+      throw new AppError(
+        'FORBIDDEN',
+        'This needs an admin of the organization or an organization key with admin.',
+      )
     case 'operate':
       throw new AppError('FORBIDDEN', 'Only the operator at the command line may do this.')
   }

@@ -22,7 +22,8 @@ function fieldErrorsOf(error: z.ZodError): FieldErrors {
   const fieldErrors: FieldErrors = {}
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fieldErrors[[...issue.path, key].join('.')] ??= 'is not a known field; remove it'
+      for (const key of issue.keys)
+        fieldErrors[[...issue.path, key].join('.')] ??= 'is not a known field; remove it'
     } else {
       fieldErrors[issue.path.join('.') || 'body'] ??= issue.message
     }

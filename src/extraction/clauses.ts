@@ -1,10 +1,11 @@
-import type { Sentence } from './sentences.ts'
 import type { Token } from './words.ts'
 
 /** Part of a sentence that says one thing: token indices, from and up to but not including. */
 export interface Clause {
   from: number
   to: number
+  /** Runs of names joined by commas, "and", "or": what is said of one is said of all. Token indices, in order. */
+  groups: number[][]
 }
 
 const CONTRASTS = new Set(
@@ -36,6 +37,10 @@ const COPULAS = new Set(
   ),
 )
 
+// Keep time linear on a text that is one endless sentence or nothing but names.
+const LONGEST_CLAUSE = 150
+const LARGEST_GROUP = 40
+
 function opensClause(tokens: readonly Token[], index: number): boolean {
   const token = tokens[index]
   if (!token) return false
@@ -44,38 +49,13 @@ function opensClause(tokens: readonly Token[], index: number): boolean {
   return isPronoun && COPULAS.has(tokens[index + 1]?.word ?? '')
 }
 
-/**
- * Splits a sentence at contrasts, semicolons, dashes and cells, and at a comma or "and" after which a new subject has
- * its own verb. A dash right after a leading name introduces its description and does not split.
- */
-export function splitClauses(sentence: Sentence): Clause[] {
-  const { tokens } = sentence
-  const clauses: Clause[] = []
-  let from = 0
-  let words = false
-  for (let index = 0; index < tokens.length; index += 1) {
-    const word = tokens[index]?.word ?? ''
-    const contrast = CONTRASTS.has(word)
-    const subject = (word === ',' || word === 'and') && opensClause(tokens, index + 1)
-    if (index > from && (contrast || subject || BREAKS.has(word)) && (words || contrast)) {
-      clauses.push({ from, to: index })
-      from = index
-      words = false
-    }
-    if (/\p{L}/u.test(word) && !contrast && word !== 'and') words = true
-  }
-  if (from < tokens.length) clauses.push({ from, to: tokens.length })
-  return clauses
-}
-
-/** Runs of names joined by commas, "and", "or": what is said of one is said of all. Token indices, in order. */
-export function nameGroups(tokens: readonly Token[], clause: Clause): number[][] {
+function nameGroups(tokens: readonly Token[], from: number, to: number): number[][] {
   const groups: number[][] = []
   let last = -1
-  for (let index = clause.from; index < clause.to; index += 1) {
+  for (let index = from; index < to; index += 1) {
     if ((tokens[index]?.name ?? -1) < 0) continue
     const group = groups[groups.length - 1]
-    let joined = group !== undefined
+    let joined = group !== undefined && group.length < LARGEST_GROUP
     for (let between = last + 1; joined && between < index; between += 1) {
       joined = COORDINATORS.has(tokens[between]?.word ?? '')
     }
@@ -84,4 +64,29 @@ export function nameGroups(tokens: readonly Token[], clause: Clause): number[][]
     last = index
   }
   return groups
+}
+
+/**
+ * Splits a sentence at contrasts, semicolons, dashes and cells, and at a comma or "and" after which a new subject has
+ * its own verb. A dash right after a leading name introduces its description and does not split.
+ */
+export function splitClauses(tokens: readonly Token[]): Clause[] {
+  const clauses: Clause[] = []
+  let from = 0
+  let words = false
+  for (let index = 0; index < tokens.length; index += 1) {
+    const word = tokens[index]?.word ?? ''
+    const contrast = CONTRASTS.has(word)
+    const subject = (word === ',' || word === 'and') && opensClause(tokens, index + 1)
+    const breaks = index > from && (contrast || subject || BREAKS.has(word)) && (words || contrast)
+    if (breaks || index - from >= LONGEST_CLAUSE) {
+      clauses.push({ from, to: index, groups: nameGroups(tokens, from, index) })
+      from = index
+      words = false
+    }
+    if (word.length > 1 && !contrast && word !== 'and') words = true
+  }
+  if (from < tokens.length)
+    clauses.push({ from, to: tokens.length, groups: nameGroups(tokens, from, tokens.length) })
+  return clauses
 }

@@ -23,7 +23,7 @@ const MARK = /^\p{M}/u
 
 // Accents and pointing only. Vowel signs of Indic scripts and Japanese voicing marks tell words apart and stay.
 const ACCENTS =
-  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]|\p{Variation_Selector}|\p{Cf}/gu
+  /(?![\u3099\u309a])(?=\p{Mn})[\p{sc=Inherited}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}]|\p{Cf}/gu
 
 /** Letters and signs that Unicode does not decompose, and how people type them. */
 const PLAIN: Record<string, string> = {

@@ -21,7 +21,7 @@ const POSITIVE = `
   shines simple simpler simplicity simplifies sleek slick smart smarter smooth smoother smoothly snappy soft
   sophisticated speedy stable steady strength strengths strong stronger strongly sturdy stylish succeed succeeds success
   successful suitable support supportive supports sustainable tailored tasty thorough thoughtful thoughtfully thrive
-  thrives timely top-rated transparent trust trusted trustworthy unlimited up-to-date useful user-friendly valuable
+  thrives timely top top-rated transparent trust trusted trustworthy unlimited up-to-date useful user-friendly valuable
   value versatile vibrant warm well well-built well-designed well-established well-known well-regarded
   well-reviewed well-rounded well-suited well-supported wide-ranging win winning wins worth worthwhile worthy yummy
   ✅ ✓ 👍 ⭐`
@@ -67,43 +67,42 @@ const VERY_NEGATIVE = `
   nightmare pathetic rip-off scam scams scammy spyware terrible terribly trash unacceptable unusable useless worse worst
   worthless`
 
-const LEXICON = new Map<string, number>()
-for (const [words, valence] of [
-  [POSITIVE, 1],
-  [VERY_POSITIVE, 2],
-  [NEGATIVE, -1],
-  [VERY_NEGATIVE, -2],
-] as const) {
-  for (const word of words.trim().split(/\s+/)) LEXICON.set(word, valence)
+const STRONGER = `
+  very extremely highly really exceptionally incredibly particularly especially remarkably super too far much hugely`
+const WEAKER = `
+  slightly somewhat fairly bit little relatively moderately occasionally sometimes partly mildly`
+const NEGATIONS = `
+  not no never none neither nor without hardly barely scarcely rarely seldom cannot can't don't doesn't didn't isn't aren't
+  wasn't weren't won't wouldn't shouldn't couldn't hasn't haven't hadn't ain't lack lacks lacking minus zero nothing`
+
+/** What a word does to an opinion. */
+export interface Meaning {
+  /** Towards what it is said of: −2 … 2, 0 when it says nothing. */
+  valence: number
+  /** Factor on an opinion that follows at once: 1.5, 1 or 0.5. */
+  intensity: number
+  /** Turns around what follows it. */
+  negates: boolean
 }
 
-const STRONGER = new Set(
-  'very extremely highly really exceptionally incredibly particularly especially remarkably super too far much hugely'.split(
-    ' ',
-  ),
-)
-const WEAKER = new Set(
-  'slightly somewhat fairly bit little relatively moderately occasionally sometimes partly mildly'.split(' '),
-)
-const NEGATIONS = new Set(
-  `not no never none neither nor without hardly barely scarcely rarely seldom cannot can't don't doesn't didn't isn't aren't
-  wasn't weren't won't wouldn't shouldn't couldn't hasn't haven't hadn't ain't lack lacks lacking minus zero nothing`.split(
-    /\s+/,
-  ),
-)
+const NO_MEANING: Meaning = { valence: 0, intensity: 1, negates: false }
+const LEXICON = new Map<string, Meaning>()
 
-/** Valence of a lower-case word towards what it is said of: −2 … 2, 0 when it says nothing. */
-export function valenceOf(word: string): number {
-  return LEXICON.get(word) ?? 0
+function enter(words: string, change: Partial<Meaning>): void {
+  for (const word of words.trim().split(/\s+/)) {
+    LEXICON.set(word, { ...NO_MEANING, ...LEXICON.get(word), ...change })
+  }
 }
 
-/** Factor by which a word before an opinion changes it: 1.5, 0.5 or 1. */
-export function intensityOf(word: string): number {
-  if (STRONGER.has(word)) return 1.5
-  return WEAKER.has(word) ? 0.5 : 1
-}
+enter(POSITIVE, { valence: 1 })
+enter(VERY_POSITIVE, { valence: 2 })
+enter(NEGATIVE, { valence: -1 })
+enter(VERY_NEGATIVE, { valence: -2 })
+enter(STRONGER, { intensity: 1.5 })
+enter(WEAKER, { intensity: 0.5 })
+enter(NEGATIONS, { negates: true })
 
-/** True for words that turn what follows them around. */
-export function isNegation(word: string): boolean {
-  return NEGATIONS.has(word)
+/** What a lower-case word does to an opinion. */
+export function meaningOf(word: string): Meaning {
+  return LEXICON.get(word) ?? NO_MEANING
 }

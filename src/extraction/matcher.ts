@@ -1,82 +1,32 @@
-import { classAt, clusterEnd, foldCluster, HANGUL, IGNORED, UNSPACED, WORD } from './fold.ts'
+import { classAt, HANGUL, IGNORED, UNSPACED, WORD } from './fold.ts'
+import {
+  emptyNode,
+  endOfStep,
+  firstUnits,
+  insertName,
+  type NameEnd,
+  type NameNode,
+  step,
+} from './name-trie.ts'
 import type { TrackedEntity } from './observation.ts'
 import { isOrdinaryWord } from './ordinary-words.ts'
 import { ownersOf } from './owners.ts'
 
-/** What a name leads to once all of it has been read. */
-export interface NameEnd {
-  /** Index into the tracked entities. */
-  entity: number
-  /** The name is also an ordinary word, so that an occurrence needs context. */
-  ordinary: boolean
-  /** More than one word: specific enough to be recognised where a page has glued words together. */
-  compound: boolean
-  /** The name as given. */
-  name: string
-}
-
-interface Node {
-  edges: Map<number, Node>
-  end: NameEnd | null
-}
-
 /** Names of a set of entities, compiled once and used for any number of answers. */
 export interface Matcher {
   entities: readonly TrackedEntity[]
-  root: Node
+  root: NameNode
+  /** 1 at `first * 128 + second` for ASCII units with which a name may begin, in either case. */
+  pairs: Uint8Array
   /** Domain, lower case, to entity index. */
   owners: ReadonlyMap<string, number>
 }
 
-const SEPARATOR = 32
-const MAXIMUM_SPACES = 4
 // What may follow a Korean name without a space and still leave it that name.
 const PARTICLES = new Set(
-  '은 는 이 가 을 를 의 에 에서 에게 와 과 도 로 으로 만 나 이나 보다 까지 부터 처럼 라는 이라는 이란 란 입니다 이며 이고 하고 에는 에도 에서는 의경우 사의 사는'.split(
-    ' ',
-  ),
+  `은 는 이 가 을 를 의 에 에서 에게 와 과 도 로 으로 만 나 이나 보다 까지 부터 처럼 라는 이라는 이란 란 입니다 이며 이고 하고
+  에는 에도 에서는 사의 사는`.split(/\s+/),
 )
-
-function isSpace(code: number): boolean {
-  return (
-    code === 32 ||
-    code === 9 ||
-    code === 0xa0 ||
-    (code >= 0x2000 && code <= 0x200a) ||
-    code === 0x202f ||
-    code === 0x3000
-  )
-}
-
-function isHyphen(code: number): boolean {
-  return code === 45 || (code >= 0x2010 && code <= 0x2013) || code === 0x2212
-}
-
-/** Follows one letter, or one space or hyphen, of the text; undefined when no name continues so. */
-function step(node: Node, text: string, from: number, to: number): Node | undefined {
-  const code = text.charCodeAt(from)
-  if (isSpace(code) || isHyphen(code)) return node.edges.get(SEPARATOR)
-  if (code < 128 && to === from + 1) {
-    return node.edges.get(code >= 65 && code <= 90 ? code + 32 : code === 96 ? 39 : code)
-  }
-  const folded = foldCluster(text, from, to)
-  let next: Node | undefined = node
-  for (let index = 0; next && index < folded.length; index += 1) {
-    next = next.edges.get(folded.charCodeAt(index))
-  }
-  return next
-}
-
-function endOfLetter(text: string, at: number): number {
-  const code = text.charCodeAt(at)
-  if (isSpace(code)) {
-    let end = at + 1
-    while (end < at + MAXIMUM_SPACES && isSpace(text.charCodeAt(end))) end += 1
-    return end
-  }
-  if (code < 128 && !(text.charCodeAt(at + 1) >= 0x300)) return at + 1
-  return clusterEnd(text, at)
-}
 
 function isUpper(text: string, at: number): boolean {
   const character = text.charAt(at)
@@ -115,10 +65,10 @@ export function longestName(
   start: number,
 ): { end: number; name: NameEnd } | null {
   let best: { end: number; name: NameEnd } | null = null
-  let node: Node | undefined = matcher.root
+  let node: NameNode | undefined = matcher.root
   let at = start
   while (at < text.length) {
-    const to = endOfLetter(text, at)
+    const to = endOfStep(text, at)
     node = step(node, text, at, to)
     if (!node) break
     if (node.end && classAt(text, at) !== IGNORED) {
@@ -129,23 +79,27 @@ export function longestName(
   return best
 }
 
-function insert(root: Node, written: string, name: NameEnd): void {
-  const text = written.trim()
-  let node = root
-  let at = 0
-  while (at < text.length) {
-    const to = endOfLetter(text, at)
-    const code = text.charCodeAt(at)
-    const folded = isSpace(code) || isHyphen(code) ? ' ' : foldCluster(text, at, to)
-    for (let index = 0; index < folded.length; index += 1) {
-      const unit = folded.charCodeAt(index)
-      const next = node.edges.get(unit) ?? { edges: new Map(), end: null }
-      node.edges.set(unit, next)
-      node = next
+function casesOf(unit: number): number[] {
+  return unit >= 97 && unit <= 122 ? [unit, unit - 32] : [unit]
+}
+
+function pairsOf(root: NameNode): Uint8Array {
+  const pairs = new Uint8Array(128 * 128)
+  for (const [first, second] of firstUnits(root)) {
+    if (first >= 128) continue
+    for (const row of casesOf(first)) {
+      // A space is written in several ways, and one letter may stand for several units: no filter on those.
+      const plain = second > 32 && second < 128
+      if (plain) for (const column of casesOf(second)) pairs[row * 128 + column] = 1
+      else pairs.fill(1, row * 128, row * 128 + 128)
     }
-    at = to
   }
-  if (node !== root) node.end ??= name
+  return pairs
+}
+
+/** False when no name can begin with these two UTF-16 units: most words of most texts. */
+export function mayBegin(matcher: Matcher, first: number, second: number): boolean {
+  return first >= 128 || second >= 128 || Number.isNaN(second) || matcher.pairs[first * 128 + second] === 1
 }
 
 /**
@@ -153,7 +107,7 @@ function insert(root: Node, written: string, name: NameEnd): void {
  * without a letter or figure are left out. Costs time in the length of the names, not of any answer.
  */
 export function prepare(entities: readonly TrackedEntity[]): Matcher {
-  const root: Node = { edges: new Map(), end: null }
+  const root = emptyNode()
   entities.forEach((entity, index) => {
     for (const name of [entity.name, ...(entity.aliases ?? [])]) {
       if (!/[\p{L}\p{N}]/u.test(name)) continue
@@ -163,10 +117,10 @@ export function prepare(entities: readonly TrackedEntity[]): Matcher {
         compound: /[\p{L}\p{N}][\s-]+[\p{L}\p{N}]/u.test(name),
         name: name.trim(),
       }
-      insert(root, name, end)
+      insertName(root, name, end)
       // "Yahoo!" is written without its mark as often as with it.
-      insert(root, name.trim().replace(/[!?.™®©]{1,3}$/u, ''), end)
+      insertName(root, name.trim().replace(/[!?.™®©]{1,3}$/u, ''), end)
     }
   })
-  return { entities, root, owners: ownersOf(entities) }
+  return { entities, root, pairs: pairsOf(root), owners: ownersOf(entities) }
 }

@@ -1,6 +1,6 @@
 import { classAt, classBefore, IGNORED, OTHER, UNSPACED, WORD } from './fold.ts'
 import type { MaskedSpan } from './markdown.ts'
-import { isGlued, longestName, type Matcher } from './matcher.ts'
+import { isGlued, longestName, type Matcher, mayBegin } from './matcher.ts'
 import type { Span } from './observation.ts'
 import { readsAsBrand } from './ordinary-words.ts'
 
@@ -19,6 +19,10 @@ function beginsWord(text: string, at: number, here: number, before: number): 'ye
   return 'yes'
 }
 
+function isSmall(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
+}
+
 /**
  * Finds every name of every entity in one pass from left to right; the longest name wins, found names do not overlap
  * and come in order. Whole words only; nothing inside masked stretches, except that a name spelled like a domain
@@ -26,43 +30,48 @@ function beginsWord(text: string, at: number, here: number, before: number): 'ye
  */
 export function findNames(text: string, masked: readonly MaskedSpan[], matcher: Matcher): FoundName[] {
   const found: FoundName[] = []
-  const first = matcher.root.edges
   let mask = 0
+  let cover = masked[0]
   let before = OTHER
   let at = 0
   while (at < text.length) {
-    while (mask < masked.length && (masked[mask]?.end ?? 0) <= at) mask += 1
-    const cover = masked[mask]
-    const hidden = cover !== undefined && cover.start <= at
-    if (hidden && !(cover.domain && cover.start === at)) {
-      at = cover.end
-      before = classBefore(text, at)
-      continue
-    }
-    const here = classAt(text, at)
-    // Most words end here: their first letter begins no name.
     const code = text.charCodeAt(at)
-    const possible = code >= 128 || first.has(code >= 65 && code <= 90 ? code + 32 : code)
-    const begins = possible ? beginsWord(text, at, here, before) : 'no'
-    const match = begins === 'no' ? null : longestName(matcher, text, at)
-    const fits =
-      match !== null &&
-      (cover === undefined || match.end <= cover.start || (hidden && match.end === cover.end))
-    if (match && fits && (begins === 'yes' || match.name.compound)) {
-      const { entity, ordinary, name } = match.name
-      if (!ordinary || readsAsBrand(text, at, match.end, name))
-        found.push({ entity, start: at, end: match.end })
-      at = match.end
-      before = classBefore(text, at)
-      continue
+    // Nothing begins at a small letter or figure in the middle of a word: most of the text ends here.
+    if (before === WORD && isSmall(code)) {
+      const limit = cover ? Math.max(cover.start, at) : text.length
+      const from = at
+      while (at < limit && isSmall(text.charCodeAt(at))) at += 1
+      if (at > from) continue
     }
-    if (hidden) {
-      at = cover.end
-      before = classBefore(text, at)
-      continue
+    while (cover !== undefined && cover.end <= at) {
+      mask += 1
+      cover = masked[mask]
     }
-    at += code >= 0xd800 && code <= 0xdbff && text.charCodeAt(at + 1) >= 0xdc00 ? 2 : 1
-    if (here !== IGNORED) before = here
+    const hidden = cover !== undefined && cover.start <= at
+    if (!hidden || (cover?.domain && cover.start === at)) {
+      const here = classAt(text, at)
+      const begins = mayBegin(matcher, code, text.charCodeAt(at + 1))
+        ? beginsWord(text, at, here, before)
+        : 'no'
+      const match = begins === 'no' ? null : longestName(matcher, text, at)
+      const fits =
+        match !== null && (!cover || match.end <= cover.start || (hidden && match.end === cover.end))
+      if (match && fits && (begins === 'yes' || match.name.compound)) {
+        const { entity, ordinary, name } = match.name
+        const { end } = match
+        if (!ordinary || readsAsBrand(text, at, end, name)) found.push({ entity, start: at, end })
+        at = end
+        before = classBefore(text, at)
+        continue
+      }
+      if (!hidden) {
+        at += code >= 0xd800 && code <= 0xdbff && text.charCodeAt(at + 1) >= 0xdc00 ? 2 : 1
+        if (here !== IGNORED) before = here
+        continue
+      }
+    }
+    at = cover?.end ?? text.length
+    before = classBefore(text, at)
   }
   return found
 }

@@ -1,3 +1,4 @@
+import { type Clause, splitClauses } from './clauses.ts'
 import type { Line, MarkdownDocument } from './markdown.ts'
 import type { FoundName } from './mentions.ts'
 import type { Span } from './observation.ts'
@@ -10,6 +11,7 @@ export interface Sentence extends Span {
   /** Kind of the line it begins in. */
   kind: Line['kind']
   tokens: Token[]
+  clauses: Clause[]
   /** Indices of the found names in it: from, up to but not including. */
   from: number
   to: number
@@ -91,7 +93,17 @@ export function readSentences(
       while ((names[to]?.start ?? text.length) < end) to += 1
       const tokens = readTokens(lower, { start, end }, names, masked)
       const question = lower.slice(end - 2, end).includes('?')
-      sentences.push({ start, end, group, kind: line.kind, tokens, from, to, question })
+      sentences.push({
+        start,
+        end,
+        group,
+        kind: line.kind,
+        tokens,
+        clauses: splitClauses(tokens),
+        from,
+        to,
+        question,
+      })
       from = to
     }
   }

@@ -1,6 +1,5 @@
-import { type Clause, nameGroups, splitClauses } from './clauses.ts'
+import type { Clause } from './clauses.ts'
 import { findComparison } from './comparison.ts'
-import { intensityOf, isNegation } from './lexicon.ts'
 import type { Sentiment, SentimentLabel } from './observation.ts'
 import type { Sentence } from './sentences.ts'
 import type { Token } from './words.ts'
@@ -9,19 +8,20 @@ const NEGATION_REACH = 3
 const COMPARISON_VALENCE = 2
 const LABEL_THRESHOLD = 0.25
 const REFERS_BACK = new Set(
-  'it its it’s they their this these also plus overall users reviewers customers'.split(' '),
+  `it its it's they their this these also plus overall users reviewers customers`.split(' '),
 )
 
 /** Valence of an opinion word in its place: negation turns it and weakens it, an adverb before it weighs it. */
 function weigh(tokens: readonly Token[], index: number, from: number): number {
   const token = tokens[index]
-  if (!token || token.valence === 0) return 0
-  let value = token.valence
+  const valence = token?.meaning.valence ?? 0
+  if (valence === 0) return 0
+  let value = valence
   for (let before = index - 1; before >= Math.max(from, index - NEGATION_REACH); before -= 1) {
-    const word = tokens[before]?.word ?? ''
-    if (word === ',' || word === '' || (tokens[before]?.name ?? -1) >= 0) break
-    if (before === index - 1) value *= intensityOf(word)
-    if (!isNegation(word) || (word === 'not' && tokens[before + 1]?.word === 'only')) continue
+    const word = tokens[before]
+    if (!word || word.word === ',' || word.name >= 0) break
+    if (before === index - 1) value *= word.meaning.intensity
+    if (!word.meaning.negates || (word.word === 'not' && tokens[before + 1]?.word === 'only')) continue
     // "no problems" praises less than "great", "not great" blames less than "bad".
     value *= -0.5
     break
@@ -36,8 +36,8 @@ function scoreClause(
   sums: Float64Array,
 ): number[] {
   const { tokens } = sentence
-  const groups = nameGroups(tokens, clause)
-  const comparison = findComparison(tokens, clause, groups)
+  const { groups } = clause
+  const comparison = findComparison(tokens, clause)
   const add = (group: readonly number[], value: number) => {
     for (const index of group) {
       const name = tokens[index]?.name ?? -1
@@ -56,7 +56,7 @@ function scoreClause(
       while ((groups[group + 1]?.[0] ?? Number.POSITIVE_INFINITY) <= index) group += 1
       continue
     }
-    if (token.valence === 0) continue
+    if (token.meaning.valence === 0) continue
     if (comparison && index >= comparison.from && index < comparison.to) continue
     const value = weigh(tokens, index, clause.from)
     if (groups.length > 0) add(groups[Math.max(group, 0)] ?? [], value)
@@ -86,7 +86,7 @@ export function scoreNames(sentences: readonly Sentence[], count: number): Float
     if (sentence.from === sentence.to && !refersBack(sentence, previous)) carried = []
     else if (sentence.from < sentence.to) carried = [sentence.from]
     if (!sentence.question && carried.length > 0) {
-      for (const clause of splitClauses(sentence)) carried = scoreClause(sentence, clause, carried, sums)
+      for (const clause of sentence.clauses) carried = scoreClause(sentence, clause, carried, sums)
     }
     previous = sentence
   }
@@ -104,12 +104,16 @@ export function labelOf(score: number): SentimentLabel {
 }
 
 /** Sums up mentions: (positive − negative) / all, −1…1; its sign is the label; null without a mention. */
-export function summarise(labels: readonly SentimentLabel[]): Sentiment {
-  const positive = labels.filter((label) => label === 'positive').length
-  const negative = labels.filter((label) => label === 'negative').length
-  const neutral = labels.length - positive - negative
-  if (labels.length === 0) return { label: null, score: null, positive, neutral, negative }
-  const score = (positive - negative) / labels.length
+export function summarise(mentions: readonly { sentiment: SentimentLabel }[]): Sentiment {
+  let positive = 0
+  let negative = 0
+  for (const { sentiment } of mentions) {
+    if (sentiment === 'positive') positive += 1
+    else if (sentiment === 'negative') negative += 1
+  }
+  const neutral = mentions.length - positive - negative
+  if (mentions.length === 0) return { label: null, score: null, positive, neutral, negative }
+  const score = (positive - negative) / mentions.length
   const label = score > 0 ? 'positive' : score < 0 ? 'negative' : 'neutral'
   return { label, score, positive, neutral, negative }
 }

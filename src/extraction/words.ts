@@ -1,5 +1,5 @@
 import { classAt, IGNORED, OTHER } from './fold.ts'
-import { valenceOf } from './lexicon.ts'
+import { type Meaning, meaningOf } from './lexicon.ts'
 import type { MaskedSpan } from './markdown.ts'
 import type { FoundName } from './mentions.ts'
 import type { Span } from './observation.ts'
@@ -10,10 +10,10 @@ export interface Token extends Span {
   word: string
   /** Index of the found name, or −1. */
   name: number
-  /** Valence of the word in the lexicon, 0 for most. */
-  valence: number
+  meaning: Meaning
 }
 
+const NONE = meaningOf('')
 const SIGNS = ',;:?!()|–—/=>&#.✅❌✓✗👍👎⭐'
 
 function isWordAt(text: string, at: number): boolean {
@@ -73,7 +73,7 @@ export function readTokens(
   while (at < range.end) {
     const nextName = names[name]
     if (nextName && nextName.start <= at) {
-      tokens.push({ start: nextName.start, end: nextName.end, word: '', name, valence: 0 })
+      tokens.push({ start: nextName.start, end: nextName.end, word: '', name, meaning: NONE })
       at = nextName.end
       name += 1
       continue
@@ -86,7 +86,8 @@ export function readTokens(
     }
     if (!isWordAt(lower, at)) {
       const sign = lower.charAt(at)
-      if (SIGNS.includes(sign)) tokens.push({ start: at, end: at + 1, word: sign, name: -1, valence: 0 })
+      if (SIGNS.includes(sign))
+        tokens.push({ start: at, end: at + 1, word: sign, name: -1, meaning: meaningOf(sign) })
       at += 1
       continue
     }
@@ -96,7 +97,7 @@ export function readTokens(
     while (at < limit && (isWordAt(lower, at) || joins(lower, at))) at += 1
     const written = lower.slice(start, at)
     const word = written.includes('’') ? written.replaceAll('’', "'") : written
-    tokens.push({ start, end: at, word, name: -1, valence: valenceOf(word) })
+    tokens.push({ start, end: at, word, name: -1, meaning: meaningOf(word) })
   }
   return tokens
 }

@@ -42,7 +42,18 @@ export async function startCluster(
   const log = join(home.folder, 'postgres.log')
   writeFileSync(log, '', { flag: 'a', mode: 0o600 })
   if (home.runAs) chownSync(log, home.runAs.uid, home.runAs.gid)
-  await runBinary(home, 'pg_ctl', ['start', '-D', cluster, '-l', log, '-w', '-t', '60', '-o', options.join(' ')])
+  await runBinary(home, 'pg_ctl', [
+    'start',
+    '-D',
+    cluster,
+    '-l',
+    log,
+    '-w',
+    '-t',
+    '60',
+    '-o',
+    options.join(' '),
+  ])
 }
 
 /** Stops it and waits until it has left; running statements of others are cut off. */

@@ -101,20 +101,29 @@ interface Instantiate {
   ): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>
 }
 
+let bindings: Promise<EngineBindings> | undefined
+
 /** Prisma's engine as WebAssembly: its native form is a download, and Node 20 cannot import the module as it is packed. */
-async function withSchemaEngine<T>(databaseUrl: string, use: (engine: SchemaEngine) => Promise<T>): Promise<T> {
-  const bindings = (await import('@prisma/schema-engine-wasm/schema_engine_bg')) as unknown as EngineBindings
+async function loadEngine(): Promise<EngineBindings> {
+  const module = (await import('@prisma/schema-engine-wasm/schema_engine_bg')) as unknown as EngineBindings
   const wasmPath = createRequire(import.meta.url)
     .resolve('@prisma/schema-engine-wasm/schema_engine_bg')
     .replace(/\.js$/, '.wasm')
   const { WebAssembly } = globalThis as unknown as { WebAssembly: Instantiate }
   const { instance } = await WebAssembly.instantiate(await readFile(wasmPath), {
-    './schema_engine_bg.js': bindings,
+    './schema_engine_bg.js': module,
   })
-  bindings.__wbg_set_wasm(instance.exports)
+  module.__wbg_set_wasm(instance.exports)
   instance.exports.__wbindgen_start()
+  return module
+}
+
+async function withSchemaEngine<T>(databaseUrl: string, use: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+  // Once per process: the module remembers the memory of its first instance.
+  bindings ??= loadEngine()
+  const { SchemaEngine } = await bindings
   const schemaPath = join(PACKAGE_ROOT, 'prisma', 'schema.prisma')
-  const engine = await bindings.SchemaEngine.new(
+  const engine = await SchemaEngine.new(
     { datamodels: [[schemaPath, await readFile(schemaPath, 'utf8')]] },
     () => {},
     bindMigrationAwareSqlAdapterFactory(new PrismaPg({ connectionString: databaseUrl })),

@@ -1,22 +1,35 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { RateLimiter } from '../core/admission.ts'
+
+/** State of a subject's limit after one request was counted; `resetAt` in Unix seconds, `retryAfter` in seconds. */
+export interface RateCount {
+  limit: number
+  remaining: number
+  resetAt: number
+  retryAfter: number | null
+}
 
 const WINDOW_SECONDS = 60
 
 /** A fixed window of one minute per subject: in this process, or shared by all that use the same Redis. */
-export function createRateLimiter({ perMinute, redis }: { perMinute: number; redis: Redis | null }): RateLimiter {
-  const settings = { points: perMinute, duration: WINDOW_SECONDS, keyPrefix: 'answergraph:rate' }
-  const limiter = redis
+export function createRateLimiter({
+  perMinute,
+  shared,
+}: {
+  perMinute: number
+  shared: { redis: Redis; prefix: string } | null
+}) {
+  const settings = { points: perMinute, duration: WINDOW_SECONDS, keyPrefix: `${shared?.prefix ?? ''}rate` }
+  const limiter = shared
     ? new RateLimiterRedis({
         ...settings,
-        storeClient: redis,
+        storeClient: shared.redis,
         // Without Redis a process goes on counting for itself.
         insuranceLimiter: new RateLimiterMemory(settings),
       })
     : new RateLimiterMemory(settings)
   return {
-    async consume(subject) {
+    async consume(subject: string): Promise<RateCount> {
       const { result, refused } = await limiter.consume(subject).then(
         (result) => ({ result, refused: false }),
         (reason) => {

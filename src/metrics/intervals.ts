@@ -9,6 +9,7 @@ export function wilson(numerator: number, denominator: number): { low: number; h
   const share = numerator / denominator
   const square = (Z * Z) / denominator
   const middle = (share + square / 2) / (1 + square)
-  const half = (Z / (1 + square)) * Math.sqrt((share * (1 - share)) / denominator + square / (4 * denominator))
+  const half =
+    (Z / (1 + square)) * Math.sqrt((share * (1 - share)) / denominator + square / (4 * denominator))
   return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) }
 }

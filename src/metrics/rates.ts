@@ -12,6 +12,13 @@ export type Rate = {
 
 /** A rate with its 95 % Wilson interval. */
 export function rate(numerator: number, denominator: number): Rate {
-  if (denominator === 0) return { value: null, numerator, denominator, low: null, high: null, method: 'wilson' }
-  return { value: numerator / denominator, numerator, denominator, ...wilson(numerator, denominator), method: 'wilson' }
+  if (denominator === 0)
+    return { value: null, numerator, denominator, low: null, high: null, method: 'wilson' }
+  return {
+    value: numerator / denominator,
+    numerator,
+    denominator,
+    ...wilson(numerator, denominator),
+    method: 'wilson',
+  }
 }

@@ -70,7 +70,8 @@ export function summarize({
   const [brand] = summaries
   if (!brand) throw new Error('a batch has at least its brand')
   const { id: _id, name: _name, ...ofBrand } = brand
-  const count = (status: MeasuredAnswer['status']) => answers.filter((answer) => answer.status === status).length
+  const count = (status: MeasuredAnswer['status']) =>
+    answers.filter((answer) => answer.status === status).length
   return {
     ...ofBrand,
     results: {

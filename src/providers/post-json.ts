@@ -8,7 +8,7 @@ export interface HttpAnswer {
   body: string
 }
 
-export interface JsonRequest {
+interface JsonRequest {
   url: string
   headers: Record<string, string>
   body: unknown

@@ -3,9 +3,8 @@ import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { COUNTRY_CODES } from './country-codes.ts'
 
-const token = z
-  .string()
-  .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'write a lowercase snake_case token such as "my_model"')
+const TOKEN_RULE = 'write a lowercase snake_case token such as "my_model"'
+const token = z.string(TOKEN_RULE).regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, TOKEN_RULE)
 const positive = z.int('write a whole number above 0').positive('write a whole number above 0')
 
 const sharedOptions = {
@@ -15,10 +14,12 @@ const sharedOptions = {
   rateLimit: z.strictObject({ max: positive, duration: positive }).optional(),
 }
 
-const baseUrl = z.string().refine(isPlainHttpUrl, {
-  error:
-    'write an http or https address without user name and password; the key belongs in the variable named by apiKeyEnv',
-})
+const baseUrl = z
+  .string('write the address of the server, with /v1 where it has one')
+  .refine(isPlainHttpUrl, {
+    error:
+      'write an http or https address without user name and password; the key belongs in the variable named by apiKeyEnv',
+  })
 
 const sharedFields = {
   id: token,
@@ -169,8 +170,9 @@ function repeatedTokens(entries: ProviderEntry[]): string[] {
 }
 
 function isPlainHttpUrl(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }
 
 function messageOf(error: unknown): string {

@@ -29,6 +29,14 @@ CREATE TYPE "ResultStatus" AS ENUM ('pending', 'ok', 'refused', 'not_shown', 'fa
 CREATE TYPE "DeliveryStatus" AS ENUM ('pending', 'delivered', 'gone', 'failed');
 
 -- CreateTable
+CREATE TABLE "installation" (
+    "id" UUID NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "installation_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "organization" (
     "id" UUID NOT NULL,
     "name" TEXT NOT NULL,
@@ -322,6 +330,14 @@ CREATE TABLE "batch_metric" (
 );
 
 -- CreateTable
+CREATE TABLE "provider_circuit" (
+    "provider" TEXT NOT NULL,
+    "open_until" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "provider_circuit_pkey" PRIMARY KEY ("provider")
+);
+
+-- CreateTable
 CREATE TABLE "webhook_delivery" (
     "id" UUID NOT NULL,
     "organization_id" UUID NOT NULL,
@@ -539,7 +555,6 @@ ALTER TABLE "webhook_attempt" ADD CONSTRAINT "webhook_attempt_delivery_id_fkey" 
 -- AddForeignKey
 ALTER TABLE "idempotency_record" ADD CONSTRAINT "idempotency_record_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
-
 -- What Prisma's schema cannot say.
 
 -- A text may come back after its prompt was deleted.
@@ -550,3 +565,5 @@ CREATE INDEX "result_pending_idx" ON "result"("batch_id", "ordinal") WHERE "stat
 
 -- Never below zero, whatever the code does.
 ALTER TABLE "organization" ADD CONSTRAINT "organization_credit_balance_check" CHECK ("credit_balance" >= 0);
+
+INSERT INTO "installation" ("id") VALUES (gen_random_uuid());

@@ -3,7 +3,13 @@ import { COUNTRY_CODES } from '../../providers/country-codes.ts'
 import { nameSchema } from '../text.ts'
 
 /** Largest request (contract §3 "Async analysis"). */
-export const ANALYSIS_LIMITS = { prompts: 100, providers: 7, locations: 20, replicates: 10, units: 10_000 } as const
+export const ANALYSIS_LIMITS = {
+  prompts: 100,
+  providers: 7,
+  locations: 20,
+  replicates: 10,
+  units: 10_000,
+} as const
 
 const promptSchema = z
   .string('must be a text')

@@ -43,10 +43,12 @@ export async function readAsyncAnalyses({
 export async function watchAsyncAnalysis({
   ctx,
   input,
+  signal,
 }: {
   ctx: Ctx
   input: { analysisId: string }
+  signal?: AbortSignal
 }): Promise<AsyncGenerator<BatchRecord>> {
   const { id } = await readAsyncAnalysis({ ctx, input })
-  return watchBatch(ctx, id)
+  return watchBatch(ctx, id, signal)
 }

@@ -18,7 +18,13 @@ import { ANALYSIS_LIMITS, type StartInput, startInputSchema } from './input.ts'
  * @throws {AppError} BAD_REQUEST, INVALID_PROVIDER; NOT_FOUND when the key's project is gone; FORBIDDEN without the feature;
  *   PROVIDER_UNAVAILABLE; API_CREDITS_EXCEEDED. Whatever it throws, nothing was started or reserved.
  */
-export async function startAsyncAnalysis({ ctx, input }: { ctx: Ctx; input: StartInput }): Promise<BatchRecord> {
+export async function startAsyncAnalysis({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: StartInput
+}): Promise<BatchRecord> {
   authorize(ctx, 'analysis:start')
   const request = parse(startInputSchema, input)
   const prompts = promptsOf(request)
@@ -36,7 +42,7 @@ export async function startAsyncAnalysis({ ctx, input }: { ctx: Ctx; input: Star
     if (!limitsOf(organization).asyncAnalysis) {
       throw new AppError('FORBIDDEN', `Async analysis is not part of the ${organization.plan} plan.`)
     }
-    checkAvailable(ctx, providers)
+    await checkAvailable(ctx, providers)
     const batch = await startBatch(tx, {
       kind: 'async',
       trigger: 'api',
@@ -59,7 +65,8 @@ export async function startAsyncAnalysis({ ctx, input }: { ctx: Ctx; input: Star
 }
 
 function promptsOf({ prompt, prompts }: z.output<typeof startInputSchema>): string[] {
-  if (prompt !== undefined && prompts !== undefined) throw badFields({ prompts: 'give prompt or prompts, not both' })
+  if (prompt !== undefined && prompts !== undefined)
+    throw badFields({ prompts: 'give prompt or prompts, not both' })
   if (prompts) return prompts
   if (prompt === undefined) throw badFields({ prompt: 'is required, unless prompts is given' })
   return [prompt]

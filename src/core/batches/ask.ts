@@ -2,6 +2,7 @@ import { extractWith } from '../../extraction/extract.ts'
 import type { ProviderAnswer, RawAnswer } from '../../providers/driver.ts'
 import type { Provider } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
+import { throughCircuit } from '../providers/circuits.ts'
 import { observe } from '../results/observe.ts'
 import { publishChange, toEvent } from './change.ts'
 import { failedOutcome, judge, type UnitError } from './fail.ts'
@@ -71,8 +72,14 @@ async function settle(ctx: Ctx, unit: Unit, error: unknown, tries: number): Prom
 
 function buy(ctx: Ctx, unit: Unit, provider: Provider): Promise<RawAnswer> {
   const { prompt, location, replicate } = unit
-  const question = { prompt, location, replicate, askedAt: ctx.now(), signal: AbortSignal.timeout(ASK_TIMEOUT) }
-  return ctx.deps.breakers.guard(provider).run(() => provider.driver.ask(question))
+  const question = {
+    prompt,
+    location,
+    replicate,
+    askedAt: ctx.now(),
+    signal: AbortSignal.timeout(ASK_TIMEOUT),
+  }
+  return throughCircuit(ctx, provider, () => provider.driver.ask(question))
 }
 
 function read(ctx: Ctx, unit: Unit, raw: RawAnswer, provider: Provider, reading: Reading): UnitOutcome {
@@ -110,7 +117,8 @@ async function record(ctx: Ctx, outcome: UnitOutcome): Promise<void> {
   if (!change?.first) return
   const { batch } = change
   await publishChange(ctx, toEvent(batch))
-  if (batch.completed + batch.failed === batch.total) await finalizeBatch({ ctx, input: { batchId: batch.id } })
+  if (batch.completed + batch.failed === batch.total)
+    await finalizeBatch({ ctx, input: { batchId: batch.id } })
 }
 
 function recorderOf(ctx: Ctx): UnitRecorder {

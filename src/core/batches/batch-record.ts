@@ -23,7 +23,19 @@ export interface BatchRecord {
 
 /** The public part of a batch row. */
 export function recordOf(batch: Batch): BatchRecord {
-  const { id, analysisId, kind, trigger, projectId, status, brandName, seq, createdAt, startedAt, finishedAt } = batch
+  const {
+    id,
+    analysisId,
+    kind,
+    trigger,
+    projectId,
+    status,
+    brandName,
+    seq,
+    createdAt,
+    startedAt,
+    finishedAt,
+  } = batch
   return {
     id,
     analysisId,
@@ -34,7 +46,11 @@ export function recordOf(batch: Batch): BatchRecord {
     brandName,
     seq,
     progress: { total: batch.total, completed: batch.completed, failed: batch.failed },
-    credits: { reserved: batch.creditsReserved, charged: batch.creditsCharged, refunded: batch.creditsRefunded },
+    credits: {
+      reserved: batch.creditsReserved,
+      charged: batch.creditsCharged,
+      refunded: batch.creditsRefunded,
+    },
     // Written by finalizeBatch, in the same version or an older, compatible one.
     summary: batch.summary as Summary | null,
     createdAt,

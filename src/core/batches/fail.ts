@@ -9,7 +9,12 @@ const LONGEST_PAUSE = 60_000
 
 /** Why a unit has no answer, in words for its reader. */
 export interface UnitError {
-  code: 'PROVIDER_ERROR' | 'PROVIDER_REFUSED_REQUEST' | 'LOCATION_UNSUPPORTED' | 'UNREADABLE_ANSWER' | 'CANCELLED'
+  code:
+    | 'PROVIDER_ERROR'
+    | 'PROVIDER_REFUSED_REQUEST'
+    | 'LOCATION_UNSUPPORTED'
+    | 'UNREADABLE_ANSWER'
+    | 'CANCELLED'
   message: string
 }
 

@@ -38,7 +38,8 @@ export async function finalizeBatch({ ctx, input }: { ctx: Ctx; input: { batchId
     if (paid) {
       const entry = { organizationId: batch.organizationId, cause: `batch:${batchId}` }
       await moveCredits(tx.db, { ...entry, kind: 'charge', credits: creditsCharged })
-      if (creditsRefunded > 0) await moveCredits(tx.db, { ...entry, kind: 'refund', credits: creditsRefunded })
+      if (creditsRefunded > 0)
+        await moveCredits(tx.db, { ...entry, kind: 'refund', credits: creditsRefunded })
     }
     tx.publish(toEvent(ended))
   })

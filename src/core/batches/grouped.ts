@@ -17,7 +17,7 @@ export function grouped<Input, Output>(
       waiting = waiting.slice(largest)
       try {
         const outputs = await flush(group.map(({ input }) => input))
-        group.forEach(({ resolve }, index) => resolve(outputs[index] as Output))
+        for (const [index, { resolve }] of group.entries()) resolve(outputs[index] as Output)
       } catch (error) {
         for (const { reject } of group) reject(error)
       }

@@ -32,7 +32,9 @@ function measure({ status, promptOrdinal, observation }: Row): MeasuredAnswer {
   if (!observation) return { status, prompt: promptOrdinal, entities: [] }
   const { brand, sentiment, competitors, citations, recommendation } = observation
   const isCited = (owner: string, id: string | null) =>
-    citations.some((source) => source.kind === 'cited' && source.owner === owner && source.competitorId === id)
+    citations.some(
+      (source) => source.kind === 'cited' && source.owner === owner && source.competitorId === id,
+    )
   return {
     status,
     prompt: promptOrdinal,

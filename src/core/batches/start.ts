@@ -43,7 +43,13 @@ export async function startBatch(tx: Transaction, plan: BatchPlan) {
     data: { id, ...rest, snapshot, brandName: snapshot.brand.name, total, creditsReserved },
   })
   await tx.db.batchPrompt.createMany({
-    data: prompts.map(({ text, promptId, tags }, ordinal) => ({ batchId: id, ordinal, promptId, text, tags })),
+    data: prompts.map(({ text, promptId, tags }, ordinal) => ({
+      batchId: id,
+      ordinal,
+      promptId,
+      text,
+      tags,
+    })),
   })
   await insertUnits(tx.db, id, units)
   tx.enqueue({ name: 'dispatch', batchId: id })
@@ -51,7 +57,12 @@ export async function startBatch(tx: Transaction, plan: BatchPlan) {
 }
 
 async function reserve(tx: Transaction, organizationId: string, credits: number, batchId: string) {
-  const outcome = await moveCredits(tx.db, { organizationId, kind: 'reserve', credits, cause: `batch:${batchId}` })
+  const outcome = await moveCredits(tx.db, {
+    organizationId,
+    kind: 'reserve',
+    credits,
+    cause: `batch:${batchId}`,
+  })
   if (outcome === 'insufficient') {
     throw new AppError(
       'API_CREDITS_EXCEEDED',

@@ -8,7 +8,7 @@ export function storableJson(value: unknown): string {
   const json = JSON.stringify(value)
   if (!json.includes('\\u')) return json
   // JSON.stringify escapes a surrogate only where its other half is missing (ECMA-262 §25.5.2.3).
-  return json.replace(ESCAPE, (escape, code: string | undefined) =>
-    code !== undefined && /^(0000|d[89a-f]..)$/i.test(code) ? '\\ufffd' : escape,
+  return json.replace(ESCAPE, (sequence, code: string | undefined) =>
+    code !== undefined && /^(0000|d[89a-f]..)$/i.test(code) ? '\\ufffd' : sequence,
   )
 }

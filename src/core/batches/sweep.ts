@@ -16,7 +16,13 @@ interface StillBatch {
  * between commit and enqueue. Job identities make it harmless where a job exists.
  * @returns the number of batches looked at
  */
-export async function sweepBatches({ ctx, input = {} }: { ctx: Ctx; input?: { still?: number } }): Promise<number> {
+export async function sweepBatches({
+  ctx,
+  input = {},
+}: {
+  ctx: Ctx
+  input?: { still?: number }
+}): Promise<number> {
   const before = new Date(ctx.now().getTime() - (input.still ?? STILL))
   // Touched by whoever takes them, so that two sweeps do not do the same work.
   const { rows } = await ctx.db.pool.query<StillBatch>(

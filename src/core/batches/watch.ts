@@ -10,11 +10,18 @@ const LOOK_AGAIN = 5_000
 /**
  * The states of a batch: the one it is in, then every change, and after the final state the end. It listens before it
  * reads, so that nothing falls between the two; what the bus loses is found by looking again.
- * Whoever stops iterating frees what it holds.
+ * Whoever stops iterating frees what it holds; the signal ends it while it waits for a change.
  */
-export async function* watchBatch(ctx: Ctx, batchId: string): AsyncGenerator<BatchRecord> {
+export async function* watchBatch(
+  ctx: Ctx,
+  batchId: string,
+  signal?: AbortSignal,
+): AsyncGenerator<BatchRecord> {
   const subscription = await ctx.deps.events.subscribe(batchId)
+  const close = () => subscription.close()
+  signal?.addEventListener('abort', close)
   try {
+    if (signal?.aborted) return
     let [state] = await readBatches(ctx, { id: batchId })
     if (!state) return
     yield state
@@ -32,12 +39,17 @@ export async function* watchBatch(ctx: Ctx, batchId: string): AsyncGenerator<Bat
       if (state.seq > seen) yield state
     }
   } finally {
+    signal?.removeEventListener('abort', close)
     subscription.close()
   }
 }
 
 /** The state after an event; read again at the end, where more has changed than an event tells, and after a silence. */
-async function follow(ctx: Ctx, state: BatchRecord, event: BatchEvent | undefined): Promise<BatchRecord | undefined> {
+async function follow(
+  ctx: Ctx,
+  state: BatchRecord,
+  event: BatchEvent | undefined,
+): Promise<BatchRecord | undefined> {
   if (event && event.seq <= state.seq) return state
   if (event && !isFinal(event.status) && state.status === event.status) {
     const { seq, total, completed, failed } = event

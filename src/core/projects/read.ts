@@ -16,7 +16,13 @@ export async function readOwnProject({ ctx }: { ctx: Ctx }): Promise<ProjectReco
  * A project by its id, for its own key and for members of its organization.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, also for another tenant's
  */
-export async function readProject({ ctx, input }: { ctx: Ctx; input: { id: string } }): Promise<ProjectRecord> {
+export async function readProject({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: { id: string }
+}): Promise<ProjectRecord> {
   authorize(ctx, 'project:read')
   const [project] = await readProjects({ ctx, input: { ids: [input.id] } })
   if (!project) throw notFound('Project')

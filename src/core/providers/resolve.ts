@@ -2,6 +2,7 @@ import type { Provider } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
 import { AppError, type FieldErrors } from '../errors.ts'
 import { badFields } from '../parse.ts'
+import { openCircuits } from './circuits.ts'
 
 /**
  * The providers behind tokens and aliases, in the order given.
@@ -19,7 +20,9 @@ export function resolveProviders(ctx: Ctx, tokens: readonly string[], field: str
     else found.push(provider)
   })
   if (Object.keys(unknown).length > 0) {
-    const names = tokens.filter((token) => !ctx.deps.providers.find(token)).map((token) => JSON.stringify(token))
+    const names = tokens
+      .filter((token) => !ctx.deps.providers.find(token))
+      .map((token) => JSON.stringify(token))
     throw new AppError('INVALID_PROVIDER', `Unknown provider: ${names.slice(0, 3).join(', ')}.`, {
       fieldErrors: unknown,
     })
@@ -33,20 +36,26 @@ export function checkLocations(providers: readonly Provider[], locations: readon
   const fieldErrors: FieldErrors = {}
   locations.forEach((location, index) => {
     const unable = providers.filter((provider) => !provider.supportsLocation(location)).map(({ id }) => id)
-    if (unable.length > 0) fieldErrors[`locations.${index}`] = `${location} is not supported by ${unable.join(', ')}`
+    if (unable.length > 0)
+      fieldErrors[`locations.${index}`] = `${location} is not supported by ${unable.join(', ')}`
   })
   if (Object.keys(fieldErrors).length > 0) throw badFields(fieldErrors)
 }
 
 /** @throws {AppError} PROVIDER_UNAVAILABLE when one has no credentials or its circuit is open */
-export function checkAvailable(ctx: Ctx, providers: readonly Provider[]): void {
-  for (const provider of providers) {
-    const retryAfter = ctx.deps.breakers.guard(provider).retryAfter
-    if (provider.available && retryAfter === null) continue
+export async function checkAvailable(ctx: Ctx, providers: readonly Provider[]): Promise<void> {
+  const circuits = await openCircuits(ctx)
+  for (const { id, available } of providers) {
+    const openUntil = circuits.get(id)
+    if (available && !openUntil) continue
+    const wait = openUntil ? openUntil.getTime() - ctx.now().getTime() : WAIT_FOR_CREDENTIALS
     throw new AppError(
       'PROVIDER_UNAVAILABLE',
-      `The provider ${provider.id} is temporarily unavailable${provider.available ? ' after repeated failures' : ''}. Nothing was started or charged.`,
-      { retryAfter: Math.ceil((retryAfter ?? 60_000) / 1_000) },
+      `The provider ${id} is temporarily unavailable${openUntil ? ' after repeated failures' : ''}. Nothing was started or charged.`,
+      { retryAfter: Math.max(1, Math.ceil(wait / 1_000)) },
     )
   }
 }
+
+/** A provider without credentials comes back when somebody mends that; milliseconds. */
+const WAIT_FOR_CREDENTIALS = 60_000

@@ -13,13 +13,20 @@ export function observe(text: string, extraction: Extraction, snapshot: Snapshot
   return {
     brand: { mentioned, denied, mentionCount, firstOffset, position, spans },
     sentiment: brand.sentiment,
-    competitors: snapshot.competitors.map(({ id, name }, index) => competitorOf(id, name, extraction, index + 1)),
+    competitors: snapshot.competitors.map(({ id, name }, index) =>
+      competitorOf(id, name, extraction, index + 1),
+    ),
     citations: extraction.citations.map((citation) => sourceOf(citation, snapshot)),
     recommendation: quote(text, brand.recommendation),
   }
 }
 
-function competitorOf(id: string, name: string, extraction: Extraction, index: number): CompetitorObservation {
+function competitorOf(
+  id: string,
+  name: string,
+  extraction: Extraction,
+  index: number,
+): CompetitorObservation {
   const entity = extraction.entities[index]
   if (!entity) throw new Error('an extraction holds every tracked entity')
   const { mentioned, mentionCount, position, sentiment, recommendation } = entity

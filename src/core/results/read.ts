@@ -1,4 +1,7 @@
+import { authorize } from '../authorize.ts'
+import { readBatches } from '../batches/read.ts'
 import type { Ctx } from '../context.ts'
+import { isUuid } from '../ids.ts'
 import type { Observation } from './observation.ts'
 
 export type ResultStatusShown = 'ok' | 'refused' | 'not_shown' | 'failed'
@@ -32,27 +35,67 @@ type NullableObservation = { [Key in keyof Observation]: Observation[Key] | null
 
 type Row = Omit<ResultRecord, keyof Observation> & { observation: Observation | null }
 
+/** Heavy parts of results, read only where asked for. */
+export interface ResultInclude {
+  answer?: boolean
+  raw?: boolean
+}
+
 /**
- * The results of a batch in their order, from after one place on; units still pending are left out.
- * The batch must have been read for the caller before: this checks no tenant.
+ * The results of a batch in their order, between two places (both left out), `backward` the last of them; units still
+ * pending are left out. The batch must have been read for the caller before: this checks no tenant.
  */
 export async function readResults(
   ctx: Ctx,
   batchId: string,
-  { after = -1, limit, include = {} }: { after?: number; limit: number; include?: { answer?: boolean; raw?: boolean } },
+  {
+    after = -1,
+    before = BEYOND,
+    backward = false,
+    limit,
+    include = {},
+  }: { after?: number; before?: number; backward?: boolean; limit: number; include?: ResultInclude },
 ): Promise<ResultRecord[]> {
   const { answer = false, raw = false } = include
   const { rows } = await ctx.db.pool.query<Row>({
-    name: `results-${answer}-${raw}`,
-    text: `SELECT ${COLUMNS}, ${answer ? 'w.text' : 'NULL'} AS answer, ${raw ? 'f.raw' : 'NULL'} AS raw
-           FROM result r JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
-           ${answer ? 'LEFT JOIN answer w ON w.result_id = r.id' : ''}
-           ${raw ? 'LEFT JOIN artifact f ON f.result_id = r.id' : ''}
-           WHERE r.batch_id = $1 AND r.ordinal > $2 AND r.status <> 'pending'
-           ORDER BY r.ordinal LIMIT $3`,
-    values: [batchId, after, limit],
+    name: `results-${answer}-${raw}-${backward}`,
+    text: `${selectWith(include)}
+           WHERE r.batch_id = $1 AND r.ordinal > $2 AND r.ordinal < $3 AND r.status <> 'pending'
+           ORDER BY r.ordinal ${backward ? 'DESC' : 'ASC'} LIMIT $4`,
+    values: [batchId, after, before, limit],
   })
-  return rows.map(toRecord)
+  const records = rows.map(toRecord)
+  return backward ? records.reverse() : records
+}
+
+/** Above every ordinal. */
+const BEYOND = 2_147_483_647
+
+/**
+ * Results by their ids, in the order asked for, with the run they belong to (null in an async analysis); null for one that
+ * is missing, pending, or of a batch the caller may not see.
+ */
+export async function readResultsByIds({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: { ids: readonly string[]; include?: ResultInclude }
+}): Promise<((ResultRecord & { runId: string | null }) | null)[]> {
+  authorize(ctx, 'analysis:read')
+  const { answer = false, raw = false } = input.include ?? {}
+  const { rows } = await ctx.db.pool.query<Row>({
+    name: `results-by-id-${answer}-${raw}`,
+    text: `${selectWith(input.include ?? {})} WHERE r.id = ANY($1::uuid[]) AND r.status <> 'pending'`,
+    values: [input.ids.filter(isUuid)],
+  })
+  const batchIds = [...new Set(rows.map(({ batchId }) => batchId))]
+  const batches = await readBatches(ctx, { id: { in: batchIds } })
+  return input.ids.map((id) => {
+    const row = rows.find((row) => row.id === id)
+    const batch = row && batches.find((batch) => batch.id === row.batchId)
+    return row && batch ? { ...toRecord(row), runId: batch.kind === 'run' ? batch.id : null } : null
+  })
 }
 
 /** How many results a batch has by now. */
@@ -69,6 +112,13 @@ const COLUMNS = `r.id, r.batch_id AS "batchId", r.ordinal, p.prompt_id AS "promp
   r.location, r.replicate, r.status, r.simulated, r.surface, r.location_applied AS "locationApplied",
   r.model_requested AS "modelRequested", r.model_reported AS "modelReported", r.error,
   r.answered_at AS "answeredAt", r.extraction_version AS "extractionVersion", r.observation`
+
+function selectWith({ answer, raw }: ResultInclude): string {
+  return `SELECT ${COLUMNS}, ${answer ? 'w.text' : 'NULL'} AS answer, ${raw ? 'f.raw' : 'NULL'} AS raw
+          FROM result r JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
+          ${answer ? 'LEFT JOIN answer w ON w.result_id = r.id' : ''}
+          ${raw ? 'LEFT JOIN artifact f ON f.result_id = r.id' : ''}`
+}
 
 function toRecord({ observation, ...row }: Row): ResultRecord {
   return {

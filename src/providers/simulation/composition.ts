@@ -9,7 +9,7 @@ import type { Scene } from './scene.ts'
 import { article, brandPage } from './sources.ts'
 
 /** All that decides a simulated answer. */
-export interface SimulatedQuestion {
+interface SimulatedQuestion {
   prompt: string
   providerId: string
   location: string
@@ -18,7 +18,7 @@ export interface SimulatedQuestion {
   week: number
 }
 
-export type SimulatedAnswer = {
+type SimulatedAnswer = {
   status: 'ok' | 'refused' | 'not_shown'
   text: string
   citations: DraftCitation[]

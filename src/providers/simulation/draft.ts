@@ -5,7 +5,7 @@ export interface Source {
 }
 
 /** Type aliases, not interfaces, so that they pass for JSON. */
-export type DraftSpan = { start: number; end: number }
+type DraftSpan = { start: number; end: number }
 export type DraftCitation = { url: string; title: string; kind: 'cited' | 'retrieved'; spans: DraftSpan[] }
 
 /**

@@ -77,7 +77,7 @@ export function writeProse(scene: Scene): void {
 }
 
 /** An opening paragraph about the market. */
-export function writeOpening({ draft, dice, category, year }: Scene): void {
+function writeOpening({ draft, dice, category, year }: Scene): void {
   draft.write(`${dice.pick(OPENINGS)(category.plural, year)}\n\n`)
 }
 

@@ -4,7 +4,7 @@ import { fraction, hashText, mix, wander } from './numbers.ts'
 export type Leaning = 'positive' | 'neutral' | 'negative'
 
 /** What a surface holds of a brand on one occasion. */
-export interface Opinion {
+interface Opinion {
   brand: SimulatedBrand
   leaning: Leaning
 }

@@ -2,13 +2,13 @@ import { SIMULATED_CATALOGUE, type SimulatedBrand, type SimulatedCategory } from
 import { hashText } from './numbers.ts'
 
 /** What a simulated surface makes of a prompt. */
-export interface PromptReading {
+interface PromptReading {
   category: SimulatedCategory
   /** What the prompt asks about by name, in its order, at most four. */
   named: NamedInPrompt[]
 }
 
-export interface NamedInPrompt {
+interface NamedInPrompt {
   name: string
   /** Null for a name outside the catalogue. */
   brand: SimulatedBrand | null

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// In a checkout the program is built first when it is stale; an installed package holds it built.
+import { existsSync } from 'node:fs'
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`Answergraph needs Node.js 20.19 or newer; this is ${process.versions.node}.\n`)
+  process.exit(1)
+}
+if (existsSync(new URL('../src/main.ts', import.meta.url))) {
+  const { build } = await import('../build.js')
+  await build()
+}
+await import('../dist/main.js')

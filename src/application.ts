@@ -1,0 +1,159 @@
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { type Config, ConfigError } from './config.ts'
+import type { Door } from './core/admission.ts'
+import type { Services } from './core/context.ts'
+import type { BatchEvent, EventBus } from './core/events.ts'
+import { Authenticator } from './core/keys/authenticate.ts'
+import { type Database, openDatabase, openPool } from './infra/database.ts'
+import { openEmbeddedPostgres } from './infra/embedded-postgres.ts'
+import { createLocalTopics, createRedisTopics, type Topics } from './infra/events.ts'
+import { createLogger } from './infra/logger.ts'
+import { migrate } from './infra/migrate.ts'
+import { openQueues, QUEUE_SCHEMA, type Queues } from './infra/queue.ts'
+import { createRateLimiter } from './infra/rate-limiter.ts'
+import { connectRedis } from './infra/redis.ts'
+import { createJobQueue } from './jobs/queue.ts'
+import { createBreakers } from './providers/breaker.ts'
+import { loadProviders, type ProviderRegistry } from './providers/registry.ts'
+
+/** Everything one process holds open, wired together. */
+export interface Application {
+  services: Services
+  door: Door
+  queues: Queues
+  logger: Logger
+  databaseUrl: string
+  /** Where an embedded database keeps its data; null with DATABASE_URL. */
+  dataFolder: string | null
+  /** Closes in the reverse order of opening; the last user of an embedded database stops it. */
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** Told what is being done, for people who wait. */
+  report?: (step: string) => void
+  /** Whether providers without credentials are simulated although DATABASE_URL is set. */
+  demo?: boolean
+}
+
+/**
+ * Opens what the settings name: database (migrated), Redis, providers, queues.
+ * @throws {ConfigError} naming the variable that is to be mended
+ */
+export async function openApplication(config: Config, options: OpenOptions = {}): Promise<Application> {
+  const { report = () => {}, demo = false } = options
+  const closers: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    const providers = readProviders(config, demo)
+    const { databaseUrl, dataFolder } = await locateDatabase(config, report, closers)
+    report('Checking the schema')
+    const applied = await migrate(databaseUrl)
+    if (applied.length > 0) report(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`)
+    const database = openDatabase(databaseUrl)
+    closers.push(() => database.close())
+    const shared = config.redisUrl ? await joinRedis(config.redisUrl, database, closers) : null
+    const logger = createLogger(config.logLevel)
+    const queues = openQueues(
+      shared
+        ? { type: 'redis', ...shared }
+        : { type: 'postgres', pool: openQueuePool(databaseUrl, providers, closers) },
+    )
+    closers.push(() => queues.close())
+    const topics: Topics<BatchEvent> = shared
+      ? createRedisTopics(shared.redis, `${shared.prefix}batch:`)
+      : createLocalTopics()
+    closers.push(() => topics.close())
+    const services: Services = {
+      now: () => new Date(),
+      db: database,
+      deps: {
+        queue: createJobQueue(queues),
+        events: eventBus(topics),
+        providers,
+        breakers: createBreakers(),
+        logger,
+      },
+    }
+    const limiter = createRateLimiter({ perMinute: config.rateLimitPerMinute, shared })
+    const door = { authenticator: new Authenticator(services), limiter }
+    return { services, door, queues, logger, databaseUrl, dataFolder, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function readProviders(config: Config, demo: boolean): ProviderRegistry {
+  try {
+    return loadProviders({
+      file: config.providersFile,
+      environment: config.environment,
+      simulateMissing: demo || config.database.mode === 'embedded',
+    })
+  } catch (error) {
+    throw new ConfigError(`PROVIDERS_FILE ${reasonOf(error)}`)
+  }
+}
+
+async function locateDatabase(
+  { database }: Config,
+  report: (step: string) => void,
+  closers: (() => Promise<unknown>)[],
+): Promise<{ databaseUrl: string; dataFolder: string | null }> {
+  if (database.mode === 'embedded') {
+    const embedded = await openEmbeddedPostgres(database.dataDirectory, report)
+    closers.push(() => embedded.release())
+    return { databaseUrl: embedded.url, dataFolder: embedded.folder }
+  }
+  report('Connecting to the database')
+  const probe = openDatabase(database.url, { connections: 1 })
+  try {
+    await probe.pool.query('SELECT 1')
+  } catch (error) {
+    throw new ConfigError(`DATABASE_URL cannot be reached: ${reasonOf(error)}`)
+  } finally {
+    await probe.close()
+  }
+  return { databaseUrl: database.url, dataFolder: null }
+}
+
+/** Queues and channels carry the database's own name: two installations may share one Redis. */
+async function joinRedis(
+  url: string,
+  database: Database,
+  closers: (() => Promise<unknown>)[],
+): Promise<{ redis: Redis; prefix: string }> {
+  const redis = connectRedis(url)
+  closers.push(async () => redis.disconnect())
+  const failed = new Promise<never>((_, reject) => redis.once('error', reject))
+  await Promise.race([redis.ping(), failed]).catch((error) => {
+    throw new ConfigError(`REDIS_URL cannot be reached: ${reasonOf(error)}`)
+  })
+  const { id } = await database.prisma.installation.findFirstOrThrow()
+  return { redis, prefix: `answergraph:${id}:` }
+}
+
+/**
+ * Apart from the requests' pool: every worker keeps one connection for itself, to be told of new jobs. BullMQ expects a
+ * given pool to look into its schema.
+ */
+function openQueuePool(url: string, providers: ProviderRegistry, closers: (() => Promise<unknown>)[]) {
+  const pool = openPool(url, { connections: providers.list().length + 6, schema: QUEUE_SCHEMA })
+  closers.push(() => pool.end())
+  return pool
+}
+
+function eventBus(topics: Topics<BatchEvent>): EventBus {
+  return {
+    publish: (event) => topics.publish(event.batchId, event),
+    subscribe: (batchId) => topics.subscribe(batchId),
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.constructor.name : String(error)
+}

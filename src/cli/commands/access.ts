@@ -1,0 +1,85 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Ctx } from '../../core/context.ts'
+import { grantCredits } from '../../core/credits/grant.ts'
+import { createKey } from '../../core/keys/create.ts'
+import { listKeys } from '../../core/keys/list.ts'
+import { revokeKey } from '../../core/keys/revoke.ts'
+import { createOrganization } from '../../core/organizations/create.ts'
+import { setPlan } from '../../core/organizations/set-plan.ts'
+import { badFields } from '../../core/parse.ts'
+import { createProject } from '../../core/projects/create.ts'
+import { printJson, printPlain } from '../output.ts'
+import type { Toolbox } from '../toolbox.ts'
+
+/** `org …`, `project …` and `key …`: one verb each, its record printed. */
+export function addAccessCommands(program: Command, toolbox: Toolbox): void {
+  const run = <Options extends { json?: boolean }>(
+    options: Options,
+    verb: (ctx: Ctx) => Promise<object | object[]>,
+  ) => toolbox.withOperator(verb).then((record) => (options.json ? printJson(record) : printPlain(record)))
+
+  const organization = program.command('org').description('organizations, their plans and credits')
+  organization
+    .command('create')
+    .description('make an organization')
+    .requiredOption('--name <name>')
+    .option('--plan <plan>', 'free or pro', 'free')
+    .option('--credits <number>', 'prepaid credits', wholeNumber, 0)
+    .action(({ name, plan, credits, ...options }) =>
+      run(options, (ctx) => createOrganization({ ctx, input: { name, plan, credits } })),
+    )
+  organization
+    .command('set-plan <organization> <plan>')
+    .description('move an organization to the plan free or pro')
+    .action((organizationId, plan, options) =>
+      run(options, (ctx) => setPlan({ ctx, input: { organizationId, plan } })),
+    )
+  organization
+    .command('grant-credits <organization> <number>')
+    .description('give an organization prepaid credits')
+    .action((organizationId, number, options) =>
+      run(options, (ctx) => grantCredits({ ctx, input: { organizationId, credits: wholeNumber(number) } })),
+    )
+
+  program
+    .command('project')
+    .description('projects')
+    .command('create')
+    .description('make a project')
+    .requiredOption('--org <organization>')
+    .requiredOption('--name <name>', 'label and analysis brand')
+    .option('--url <url>', 'website of the brand')
+    .action(({ org, name, url, ...options }) =>
+      run(options, (ctx) =>
+        createProject({ ctx, input: { organizationId: org, name, ...(url && { url }) } }),
+      ),
+    )
+
+  const key = program.command('key').description('API keys')
+  key
+    .command('create')
+    .description('make a key; it is shown this once')
+    .option('--project <project>', 'a key bound to one project')
+    .option('--org <organization>', 'a key of the organization')
+    .option('--admin', 'an organization key that may administer projects')
+    .option('--name <name>')
+    .action(({ project, org, admin = false, name, ...options }) => {
+      if (!project === !org) throw badFields({ '--project': 'give either --project or --org' })
+      const owner = project ? { projectId: project } : { organizationId: org }
+      return run(options, (ctx) => createKey({ ctx, input: { ...owner, admin, ...(name && { name }) } }))
+    })
+  key
+    .command('list')
+    .description('list the keys of an organization')
+    .requiredOption('--org <organization>')
+    .action(({ org, ...options }) => run(options, (ctx) => listKeys({ ctx, input: { organizationId: org } })))
+  key
+    .command('revoke <key>')
+    .description('end a key by its id, effective within 5 s')
+    .action((id, options) => run(options, (ctx) => revokeKey({ ctx, input: { id } })))
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
+}

@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { AppError } from '../../core/errors.ts'
+import { parse } from '../../core/parse.ts'
+import { extract } from '../../extraction/extract.ts'
+
+const inputSchema = z.object({
+  text: z.string('must be a text'),
+  entities: z.array(
+    z.object({
+      name: z.string('must be a text').min(1, 'must not be empty'),
+      aliases: z.array(z.string()).optional(),
+      domains: z.array(z.string()).optional(),
+    }),
+    'must be a list of {name, aliases?, domains?}',
+  ),
+  citations: z
+    .array(z.union([z.string(), z.looseObject({ url: z.string(), title: z.string().nullish() })]))
+    .transform((given) =>
+      given.map((one) =>
+        typeof one === 'string' ? { url: one } : { url: one.url, title: one.title ?? null },
+      ),
+    )
+    .optional(),
+})
+
+/** `extract`: reads JSON lines, prints one JSON line for each; needs neither server nor database. */
+export function addExtractCommand(program: Command): void {
+  program
+    .command('extract [file]')
+    .description('read answers from JSON lines {text, entities, citations?} (file or standard input)')
+    .action(async (file: string | undefined) => {
+      let number = 0
+      for await (const line of createInterface({ input: file ? createReadStream(file) : process.stdin })) {
+        number += 1
+        if (line.trim() === '') continue
+        const { text, entities, citations } = parse(inputSchema, parseLine(line, number))
+        process.stdout.write(
+          `${JSON.stringify(extract({ text, entities, ...(citations && { citations }) }))}\n`,
+        )
+      }
+    })
+}
+
+function parseLine(line: string, number: number): unknown {
+  try {
+    return JSON.parse(line)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new AppError('BAD_REQUEST', `Line ${number} is not valid JSON: ${reason}`)
+  }
+}

@@ -1,0 +1,58 @@
+import { ConfigError } from '../config.ts'
+import { AppError } from '../core/errors.ts'
+
+/** One JSON document on standard output. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, process.stdout.isTTY ? 2 : 0)}\n`)
+}
+
+/** A record as `name: value` lines, a list of records as a table. */
+export function printPlain(value: object | readonly object[]): void {
+  process.stdout.write(`${Array.isArray(value) ? table(value) : lines(value)}\n`)
+}
+
+function lines(record: object): string {
+  const entries = Object.entries(record)
+  const width = Math.max(...entries.map(([name]) => name.length))
+  return entries.map(([name, value]) => `${name.padEnd(width)}  ${plain(value)}`).join('\n')
+}
+
+function table(records: readonly object[]): string {
+  const [first] = records
+  if (!first) return 'None.'
+  const names = Object.keys(first)
+  const rows = [names, ...records.map((record) => Object.values(record).map(plain))]
+  const widths = names.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return '-'
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value))
+    return value.length > 6 ? `${value.slice(0, 6).join(' ')} …` : value.join(' ') || '-'
+  return String(value)
+}
+
+/** Tells of a failure: for programs on standard output, for people on standard error. */
+export function printFailure(error: unknown, json: boolean): void {
+  const failure = failureOf(error)
+  if (json) printJson({ error: failure })
+  else process.stderr.write(`Error: ${failure.message}\n`)
+}
+
+function failureOf(error: unknown): { code: string; message: string } {
+  if (error instanceof AppError) {
+    const fields = Object.entries(error.fieldErrors ?? {}).map(([field, problem]) => `${field} ${problem}`)
+    return { code: error.code, message: [error.message, ...fields].join('\n  ') }
+  }
+  if (error instanceof ConfigError) return { code: 'CONFIGURATION', message: error.message }
+  return { code: 'INTERNAL_ERROR', message: error instanceof Error ? error.message : String(error) }
+}

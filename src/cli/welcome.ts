@@ -1,0 +1,55 @@
+/** What a start has to tell. */
+export interface Welcome {
+  /** Null for a process that only works. */
+  url: string | null
+  /** Where an embedded database keeps its data. */
+  dataFolder: string | null
+  demo: { organizationId: string; projectId: string; projectKey: string; organizationKey: string } | null
+}
+
+/** The text after a start: addresses, keys, and commands to paste; or all of it as one JSON document. */
+export function welcome({ url, dataFolder, demo }: Welcome, json: boolean): string {
+  if (json) return `${JSON.stringify({ url, dataFolder, ...demo })}\n`
+  if (!url) return '\nAnswergraph is working. Stop with Ctrl-C.\n'
+  const lines = [
+    '',
+    `Answergraph serves at ${url}`,
+    '',
+    `  REST     ${url}/v1     specification: ${url}/v1/openapi.json`,
+  ]
+  lines.push(`  GraphQL  ${url}/graphql${demo ? '     in a browser: GraphiQL' : ''}`)
+  if (dataFolder) lines.push(`  Data     ${dataFolder}`)
+  if (demo) lines.push(...demoLines(url, demo))
+  lines.push('', 'Stop with Ctrl-C.', '')
+  return lines.join('\n')
+}
+
+function demoLines(url: string, { projectKey, organizationKey }: NonNullable<Welcome['demo']>): string[] {
+  const request =
+    '{"prompt":"Best project management software?","replicates":5,"providers":["chatgpt","perplexity"],"locations":["US","DE"]}'
+  const post = (path: string, key: string, body: string, more = '') =>
+    `curl -s${more} ${url}${path} -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${body}'`
+  const query = '{"query":"{ viewer { project { name competitors { name } } organization { credits } } }"}'
+  const named = request.replace('{', '{"brandName":"Taskfern",')
+  const watch = `'{"query":"subscription { asyncAnalysisProgress(analysisId: \\"'$ID'\\") { status progress { completed total } } }"}'`
+  return [
+    '',
+    'A demo project is ready: the brand Taskfern, its competitors, five prompts and a finished run.',
+    'Answers of providers without credentials are simulated, and marked so.',
+    '',
+    `  Project key       ${projectKey}`,
+    `  Organization key  ${organizationKey}`,
+    '',
+    'Start an analysis over REST:',
+    '',
+    `  ${post('/v1/async-analysis', organizationKey, named)}`,
+    '',
+    'Ask the graph:',
+    '',
+    `  ${post('/graphql', projectKey, query)}`,
+    '',
+    'Start one and watch it live:',
+    '',
+    `  ID=$(${post('/v1/async-analysis', projectKey, request)} | grep -o 'aa_[0-9A-Z]*' | head -1); curl -sN ${url}/graphql -H 'Authorization: Bearer ${projectKey}' -H 'Content-Type: application/json' -H 'Accept: text/event-stream' -d ${watch}`,
+  ]
+}

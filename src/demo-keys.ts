@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Ctx } from './core/context.ts'
+import type { Demo } from './core/demo/seed.ts'
+import { createKey } from './core/keys/create.ts'
+import { hashKey } from './core/keys/secret.ts'
+
+const keysSchema = z.object({ projectKey: z.string(), organizationKey: z.string() })
+export type DemoKeys = z.infer<typeof keysSchema>
+
+/** The demo's two keys: those of the last start while they are good, so that a pasted command goes on working, else new ones. */
+export async function demoKeys(ctx: Ctx, demo: Demo, folder: string): Promise<DemoKeys> {
+  const file = join(folder, 'demo-keys.json')
+  const kept = readKept(file)
+  if (kept && (await isGood(ctx, kept.projectKey)) && (await isGood(ctx, kept.organizationKey))) return kept
+  const { projectId, organizationId } = demo
+  const project = await createKey({ ctx, input: { projectId, name: 'demo' } })
+  const organization = await createKey({ ctx, input: { organizationId, name: 'demo' } })
+  const keys = { projectKey: project.key, organizationKey: organization.key }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, JSON.stringify(keys), { mode: 0o600 })
+  return keys
+}
+
+function readKept(file: string): DemoKeys | null {
+  try {
+    return keysSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+async function isGood(ctx: Ctx, key: string): Promise<boolean> {
+  const found = await ctx.db.prisma.apiKey.findUnique({ where: { hash: hashKey(key) } })
+  return found !== null && found.revokedAt === null
+}

@@ -1,0 +1,75 @@
+import { access, constants } from 'node:fs/promises'
+import { openApplication } from './application.ts'
+import type { Check } from './cli/doctor-check.ts'
+import type { Config } from './config.ts'
+import type { Ctx } from './core/context.ts'
+import { newId } from './core/ids.ts'
+import { listProviders, type ProviderRecord } from './core/providers/list.ts'
+
+/** Looks at everything a server needs, as `start` would, and says what to fix. Throws nothing. */
+export async function examine(readConfig: () => Config): Promise<Check[]> {
+  let config: Config
+  try {
+    config = readConfig()
+  } catch (error) {
+    return [failed('configuration', error, 'correct the variables named here')]
+  }
+  const checks: Check[] = [ok('configuration', 'every variable can be used')]
+  try {
+    const application = await openApplication(config)
+    try {
+      const { services, dataFolder } = application
+      const ctx: Ctx = { ...services, actor: { type: 'operator' }, requestId: newId() }
+      const { rows } = await ctx.db.pool.query('SHOW server_version')
+      const place = dataFolder ? `embedded in ${dataFolder}` : 'given by DATABASE_URL'
+      checks.push(ok('database', `PostgreSQL ${rows[0].server_version}, ${place}; schema up to date`))
+      checks.push(redisCheck(config))
+      for (const provider of await listProviders({ ctx })) checks.push(providerCheck(provider))
+    } finally {
+      await application.close()
+    }
+  } catch (error) {
+    checks.push(failed('database and services', error, 'see the message; nothing was changed'))
+  }
+  if (config.providersFile) checks.push(await fileCheck(config.providersFile))
+  return checks
+}
+
+function redisCheck({ redisUrl }: Config): Check {
+  if (redisUrl) return ok('Redis', 'reachable; queue, limits and events use it')
+  return ok(
+    'Redis',
+    'not used: queue on PostgreSQL, limits and events in process, one process serves all roles',
+  )
+}
+
+function providerCheck({ id, driver, simulated, available, reason }: ProviderRecord): Check {
+  if (!available) {
+    return {
+      check: `provider ${id}`,
+      status: 'warning',
+      detail: reason ?? 'unavailable',
+      fix: 'give its credentials',
+    }
+  }
+  if (simulated && driver !== 'simulated') {
+    const fix = 'give its credentials for real answers'
+    return { check: `provider ${id}`, status: 'warning', detail: 'simulated: its answers are made up', fix }
+  }
+  return ok(`provider ${id}`, `driver ${driver}`)
+}
+
+async function fileCheck(file: string): Promise<Check> {
+  return access(file, constants.R_OK).then(
+    () => ok('PROVIDERS_FILE', `${file} is readable`),
+    (error) => failed('PROVIDERS_FILE', error, 'make it readable for this user'),
+  )
+}
+
+function ok(check: string, detail: string): Check {
+  return { check, status: 'ok', detail, fix: null }
+}
+
+function failed(check: string, error: unknown, fix: string): Check {
+  return { check, status: 'failed', detail: error instanceof Error ? error.message : String(error), fix }
+}

@@ -1,0 +1,143 @@
+import { boldGroups, dashGroups } from './led-lines.ts'
+import type { Line, MarkdownDocument } from './markdown.ts'
+import type { Span } from './observation.ts'
+import { readTables } from './tables.ts'
+
+/** One entry of a list with everything that belongs to it. */
+export interface ListItem extends Span {
+  /** First line, or first cell: where the item says what it is. */
+  head: Span
+}
+
+export interface ListBlock {
+  kind: 'ordered' | 'unordered' | 'headings' | 'bold' | 'dashes' | 'table'
+  items: ListItem[]
+  /** Index of the line it begins in. */
+  line: number
+}
+
+interface OpenList {
+  block: ListBlock
+  indent: number
+  ordered: boolean
+  ordinal: number
+  /** A paragraph or a shallower bullet stands since the last item: only the next number continues the list. */
+  interrupted: boolean
+  /** End of what belongs to the last item if the list continues after an interruption. */
+  tentative: number
+}
+
+function headOf(line: Line): Span {
+  return { start: line.content, end: line.end }
+}
+
+function extend(list: OpenList, end: number): void {
+  const item = list.block.items[list.block.items.length - 1]
+  list.tentative = end
+  if (item && !list.interrupted) item.end = end
+}
+
+function continues(list: OpenList, line: Line): boolean {
+  if (Math.abs(list.indent - line.indent) > 1 || list.ordered !== (line.ordinal !== null)) return false
+  if (line.ordinal === null) return !list.interrupted
+  return line.ordinal === list.ordinal + 1 || (line.ordinal === 1 && list.ordinal === 1 && !list.interrupted)
+}
+
+function appendItem(list: OpenList, line: Line): void {
+  const last = list.block.items[list.block.items.length - 1]
+  if (last) last.end = Math.max(last.end, list.tentative)
+  list.block.items.push({ start: line.content, end: line.end, head: headOf(line) })
+  list.ordinal = line.ordinal ?? 0
+  list.interrupted = false
+  list.tentative = line.end
+}
+
+/** Lists written with list marks, nested ones apart. */
+function readMarkedLists(lines: readonly Line[]): ListBlock[] {
+  const lists: ListBlock[] = []
+  let open: OpenList[] = []
+  let blank = false
+  lines.forEach((line, index) => {
+    if (line.kind === 'blank' || line.kind === 'divider') {
+      blank = true
+      return
+    }
+    if (line.kind === 'heading') open = []
+    else if (line.kind === 'item') {
+      const found = open.findLastIndex((list) => continues(list, line))
+      if (found >= 0) open = open.slice(0, found + 1)
+      else {
+        // Bullets at the margin under a number belong to it; anything else at this depth ends what stands there.
+        open = open.filter(
+          (list) =>
+            list.indent < line.indent - 1 ||
+            (list.ordered && line.ordinal === null && list.indent <= line.indent),
+        )
+        const block: ListBlock = {
+          kind: line.ordinal === null ? 'unordered' : 'ordered',
+          items: [],
+          line: index,
+        }
+        const ordered = line.ordinal !== null
+        open.push({
+          block,
+          indent: line.indent,
+          ordered,
+          ordinal: 0,
+          interrupted: false,
+          tentative: line.end,
+        })
+        lists.push(block)
+      }
+      const list = open[open.length - 1]
+      if (list) appendItem(list, line)
+      for (const outer of open.slice(0, -1)) extend(outer, line.end)
+    } else {
+      for (const list of open) {
+        if (blank && line.indent <= list.indent + 1) list.interrupted = true
+        extend(list, line.end)
+      }
+    }
+    blank = false
+  })
+  return lists
+}
+
+/** Runs of headings of one level with consecutive numbers; an item is the whole section. */
+function readNumberedHeadings(lines: readonly Line[]): ListBlock[] {
+  const lists: ListBlock[] = []
+  let current: { block: ListBlock; level: number; ordinal: number } | null = null
+  lines.forEach((line, index) => {
+    const item = current?.block.items[current.block.items.length - 1]
+    if (line.kind !== 'heading' || (current && line.level > current.level)) {
+      if (item && line.kind !== 'blank') item.end = line.end
+      return
+    }
+    if (line.ordinal === null) {
+      current = null
+      return
+    }
+    if (!current || current.level !== line.level || line.ordinal !== current.ordinal + 1) {
+      current = { block: { kind: 'headings', items: [], line: index }, level: line.level, ordinal: 0 }
+      lists.push(current.block)
+    }
+    current.ordinal = line.ordinal
+    current.block.items.push({ start: line.content, end: line.end, head: headOf(line) })
+  })
+  return lists.filter((list) => list.items.length > 1)
+}
+
+/**
+ * Everything in an answer that enumerates: marked lists (nested ones apart), numbered headings, paragraphs led by bold
+ * type, lines of the form "Name – words", tables. In order of where they begin.
+ */
+export function readLists(text: string, { lines }: MarkdownDocument): ListBlock[] {
+  const lists = [
+    ...readMarkedLists(lines),
+    ...readNumberedHeadings(lines),
+    ...boldGroups(lines),
+    ...dashGroups(text, lines),
+    ...readTables(text, lines),
+  ]
+  return lists.sort((left, right) => left.line - right.line)
+}

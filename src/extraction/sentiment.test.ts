@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { extract } from './extract.ts'
+
+function labels(text: string): string[] {
+  const entities = ['Acme', 'Brio', 'Corvo'].map((name) => ({ name }))
+  return extract({ text, entities }).mentions.map(
+    (mention) => `${text.slice(mention.start, mention.end)} ${mention.sentiment}`,
+  )
+}
+
+describe('sentiment of a mention', () => {
+  it('is that of its own clause', () => {
+    expect(labels('Acme is reliable, but Brio is buggy.')).toEqual(['Acme positive', 'Brio negative'])
+    expect(labels('While Acme is expensive, Brio is excellent.')).toEqual(['Acme negative', 'Brio positive'])
+  })
+
+  it('is shared by names that are joined', () => {
+    expect(labels('Acme, Brio and Corvo are excellent.')).toEqual([
+      'Acme positive',
+      'Brio positive',
+      'Corvo positive',
+    ])
+  })
+
+  it('is turned by negation', () => {
+    expect(labels('Acme is not reliable and never fast.')).toEqual(['Acme negative'])
+    expect(labels('Acme has no problems and no hidden fees.')).toEqual(['Acme positive'])
+    expect(labels('Acme is not only fast but reliable.')).toEqual(['Acme positive'])
+  })
+
+  it('goes both ways in a comparison', () => {
+    expect(labels('Acme is better than Brio.')).toEqual(['Acme positive', 'Brio negative'])
+    expect(labels('Acme is slower than Brio.')).toEqual(['Acme negative', 'Brio positive'])
+    expect(labels('Acme is less reliable than Brio.')).toEqual(['Acme negative', 'Brio positive'])
+    expect(labels('Acme outperforms Brio.')).toEqual(['Acme positive', 'Brio negative'])
+  })
+
+  it('follows a description after a dash and the sentences of the same item', () => {
+    expect(labels('- **Acme** – robust and intuitive')).toEqual(['Acme positive'])
+    expect(labels('- **Acme**: A tool. Setup is painful and slow.')).toEqual(['Acme negative'])
+  })
+
+  it('is neutral for plain facts, questions and words inside a name', () => {
+    expect(labels('Acme was founded in 1999.')).toEqual(['Acme neutral'])
+    expect(labels('Is Acme really excellent?')).toEqual(['Acme neutral'])
+    const { mentions } = extract({
+      text: 'Best Buy sells Acme.',
+      entities: [{ name: 'Best Buy' }, { name: 'Acme' }],
+    })
+    expect(mentions.map((mention) => mention.sentiment)).toEqual(['neutral', 'neutral'])
+  })
+
+  it('sums up as positive minus negative over all mentions', () => {
+    const { entities } = extract({
+      text: 'Acme is great. Acme is great. Acme is awful. I use Acme.',
+      entities: [{ name: 'Acme' }],
+    })
+    expect(entities[0]?.sentiment).toEqual({
+      label: 'positive',
+      score: 0.25,
+      positive: 2,
+      neutral: 1,
+      negative: 1,
+    })
+  })
+})

@@ -1,0 +1,53 @@
+import type { ListItem } from './lists.ts'
+import type { FoundName } from './mentions.ts'
+import { firstEndingAfter } from './words.ts'
+
+const LONGEST_LEAD = 120
+const SEPARATOR = / [–—-] |[–—]|: |:\*|:$| \(|, |\. /u
+// What an item may say before the name it is about, beside words with a capital.
+const LEADING = new Set(
+  'the a an and or vs vs. versus plus consider try choose use go with pick start by from & / + our my top #1'.split(
+    ' ',
+  ),
+)
+const LABEL =
+  /^(?:best|top|budget|overall|most|cheapest|easiest|ideal|great|premium|runner|honorable|for|if|value|pick|winner)\b/i
+
+/** End of the part of an item's first line that says what the item is. */
+function endOfLead(text: string, item: ListItem): { end: number; bold: boolean } {
+  const { start, end } = item.head
+  const limit = Math.min(end, start + LONGEST_LEAD)
+  const mark = text.slice(start, start + 2)
+  if (mark === '**' || mark === '__') {
+    const close = text.slice(start + 2, limit).indexOf(mark)
+    return { end: close < 0 ? limit : start + 2 + close, bold: true }
+  }
+  const separator = text.slice(start, limit).search(SEPARATOR)
+  return { end: separator < 0 ? limit : start + separator, bold: false }
+}
+
+function isLeading(words: string): boolean {
+  return words.split(/\s+/).every((word) => !/^[*_("“]*\p{Ll}/u.test(word) || LEADING.has(word.toLowerCase()))
+}
+
+/**
+ * Indices of the found names an item is about: those in its bold lead, link, first cell or opening words. "Best for
+ * teams: X" is about X; "Y – cheaper than X" is not.
+ */
+export function subjectsOf(text: string, item: ListItem, names: readonly FoundName[]): number[] {
+  const subjects: number[] = []
+  const lead = endOfLead(text, item)
+  let from = item.head.start
+  let index = firstEndingAfter(names, item.head.start)
+  for (let name = names[index]; name && name.start < lead.end; name = names[index]) {
+    if (!lead.bold && !isLeading(text.slice(from, name.start))) break
+    subjects.push(index)
+    from = name.end
+    index += 1
+  }
+  const first = names[index]
+  if (subjects.length > 0 || !first || first.start >= item.head.end) return subjects
+  const words = text.slice(item.head.start, lead.end).replace(/^[*_\s]+/, '')
+  if (!LABEL.test(words)) return subjects
+  return isLeading(text.slice(lead.end, first.start).replace(/^[\s:*,–—-]+/, '')) ? [index] : subjects
+}

@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { Hono } from 'hono'
+import type { Door } from './core/admission.ts'
+import type { Services } from './core/context.ts'
+import { createGraphqlServer } from './graphql/server.ts'
+import { createRestApp } from './rest/app.ts'
+
+/** The HTTP side of a process. */
+export interface Gateway {
+  /** Where it listens, such as `http://127.0.0.1:4000`. */
+  url: string
+  /** Sockets close with 1001, requests under way finish, then the port is free. */
+  close(): Promise<void>
+}
+
+/** Time for a client to send its headers and its whole request, in milliseconds; Node's own are a minute and five. */
+const HEADERS_TIMEOUT = 10_000
+const REQUEST_TIMEOUT = 30_000
+
+/** How long requests under way may take to finish when the server stops, in milliseconds. */
+const GRACE = 10_000
+
+/**
+ * Listens for REST, GraphQL and its subscriptions, and health checks.
+ * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen
+ */
+export async function openGateway({
+  services,
+  door,
+  host,
+  port,
+  development = false,
+}: {
+  services: Services
+  door: Door
+  host: string
+  port: number
+  development?: boolean
+}): Promise<Gateway> {
+  const graphql = createGraphqlServer({ services, door, development })
+  const app = new Hono()
+  app.get('/healthz', (context) => context.json({ status: 'ok' }))
+  app.get('/readyz', async (context) => {
+    const ready = await isReady(services)
+    return context.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
+  })
+  app.all('/graphql', (context) =>
+    graphql.fetch(context.req.raw, getConnInfo(context).remote.address ?? 'unknown'),
+  )
+  if (development) app.get('/', (context) => context.redirect('/graphql'))
+  app.route('/', createRestApp({ services, door }))
+
+  const server = createServer(getRequestListener(app.fetch))
+  server.headersTimeout = HEADERS_TIMEOUT
+  server.requestTimeout = REQUEST_TIMEOUT
+  server.on('clientError', (_, socket: Socket) => refuseConnection(socket))
+  graphql.attach(server)
+  await listen(server, port, host)
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      await graphql.close()
+      server.closeIdleConnections()
+      const timer = setTimeout(() => server.closeAllConnections(), GRACE)
+      await closed
+      clearTimeout(timer)
+    },
+  }
+}
+
+async function isReady(services: Services): Promise<boolean> {
+  try {
+    await services.db.pool.query('SELECT 1')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What cannot be parsed as HTTP still gets an answer in the form of all others. */
+function refuseConnection(socket: Socket): void {
+  if (!socket.writable) return void socket.destroy()
+  const body = JSON.stringify({
+    error: { code: 'BAD_REQUEST', message: 'This is not a valid HTTP request.' },
+  })
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,115 @@
+import type { GraphQLError } from 'graphql'
+import { renderGraphiQL, shouldRenderGraphiQL } from 'graphql-yoga'
+import { admit, type RateState } from '../core/admission.ts'
+import { newId } from '../core/ids.ts'
+import { createContext, type Surroundings } from './context.ts'
+import { badRequest, present, STATUS, toGraphQLError } from './errors.ts'
+import type { Engine } from './yoga.ts'
+
+/** Answers one operation over HTTP, subscriptions as server-sent events. */
+export type Fetch = (request: Request, address: string) => Promise<Response>
+
+/** The HTTP side: admission, the headers of every response, and what Yoga answers. `closing` cuts event streams off. */
+export function createFetch({
+  surroundings,
+  engine,
+  development,
+  closing,
+}: {
+  surroundings: Surroundings
+  engine: Engine
+  development: boolean
+  closing: AbortSignal
+}): Fetch {
+  const { services, door } = surroundings
+
+  async function answer(
+    request: Request,
+    address: string,
+    requestId: string,
+    headers: Headers,
+  ): Promise<Response> {
+    const authorization = request.headers.get('authorization')
+    const { rate, actor, refusal } = await admit(door, { authorization, address }).catch(async (error) => {
+      showRate(headers, await door.limiter.consume(`address:${address}`))
+      throw error
+    })
+    showRate(headers, rate)
+    if (refusal?.retryAfter != null) headers.set('Retry-After', String(refusal.retryAfter))
+    if (refusal) return failure(request, toGraphQLError(refusal), STATUS[refusal.code])
+    if (!actor) throw new Error('admitted without an actor')
+    const response = await engine.fetch(
+      request,
+      createContext(surroundings, { actor, authorization, requestId }),
+    )
+    if (response.status !== 406) return interruptible(response, closing)
+    return failure(
+      request,
+      badRequest('The client accepts none of the forms of this answer; see the header Accept.'),
+      406,
+    )
+  }
+
+  return async (request, address) => {
+    const headers = new Headers()
+    const requestId = requestIdOf(request)
+    headers.set('X-Request-Id', requestId)
+    const response = await respond(request, address, requestId, headers)
+    for (const [name, value] of headers) response.headers.set(name, value)
+    return response
+  }
+
+  async function respond(
+    request: Request,
+    address: string,
+    requestId: string,
+    headers: Headers,
+  ): Promise<Response> {
+    // The page needs no key: what it sends does.
+    if (development && shouldRenderGraphiQL(request)) return explorer()
+    try {
+      return await answer(request, address, requestId, headers)
+    } catch (error) {
+      if (request.signal.aborted) return new Response(null, { status: 499 })
+      const masked = present(error, { requestId, logger: services.deps.logger })
+      return failure(request, masked, STATUS.INTERNAL_ERROR)
+    }
+  }
+}
+
+/** As on the other surfaces: a caller's own id is kept when it is harmless. */
+function requestIdOf(request: Request): string {
+  const given = request.headers.get('x-request-id') ?? ''
+  return /^[\x21-\x7e]{1,64}$/.test(given) ? given : newId()
+}
+
+function showRate(headers: Headers, { limit, remaining, resetAt }: RateState): void {
+  headers.set('X-RateLimit-Limit', String(limit))
+  headers.set('X-RateLimit-Remaining', String(remaining))
+  headers.set('X-RateLimit-Reset', String(resetAt))
+}
+
+/** An operation that was not begun, in the form of GraphQL over HTTP. */
+function failure(request: Request, error: GraphQLError, status: number): Response {
+  const accept = request.headers.get('accept') ?? ''
+  const plain = accept.includes('application/json') && !accept.includes('application/graphql-response+json')
+  const { message, extensions } = error
+  const { http: _, ...shown } = extensions
+  return new Response(JSON.stringify({ errors: [{ message, extensions: shown }] }), {
+    status,
+    headers: { 'Content-Type': `application/${plain ? 'json' : 'graphql-response+json'}; charset=utf-8` },
+  })
+}
+
+/** A stream of events that breaks off when the server closes, so that its client does not take that for the end. */
+function interruptible(response: Response, closing: AbortSignal): Response {
+  if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return response
+  const body = response.body.pipeThrough(new TransformStream(), { signal: closing })
+  return new Response(body, { status: response.status, headers: response.headers })
+}
+
+function explorer(): Response {
+  const page = renderGraphiQL({ title: 'Answergraph', headers: '{ "Authorization": "Bearer svc_…" }' })
+  return new Response(String(page), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+}

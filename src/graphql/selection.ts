@@ -1,0 +1,21 @@
+import type { GraphQLResolveInfo, SelectionNode, SelectionSetNode } from 'graphql'
+
+/** Whether a field of this name is asked for anywhere below the one being resolved, also where a directive skips it. */
+function selectsBelow(info: GraphQLResolveInfo, fieldName: string): boolean {
+  const seen = new Set<string>()
+  const within = (set: SelectionSetNode | undefined): boolean => set?.selections.some(selects) ?? false
+  const selects = (selection: SelectionNode): boolean => {
+    if (selection.kind === 'InlineFragment') return within(selection.selectionSet)
+    const name = selection.name.value
+    if (selection.kind === 'Field') return name === fieldName || within(selection.selectionSet)
+    if (seen.has(name)) return false
+    seen.add(name)
+    return within(info.fragments[name]?.selectionSet)
+  }
+  return info.fieldNodes.some((node) => within(node.selectionSet))
+}
+
+/** Which of the heavy parts of results are asked for below the field being resolved. */
+export function includeOf(info: GraphQLResolveInfo): { answer: boolean; raw: boolean } {
+  return { answer: selectsBelow(info, 'answer'), raw: selectsBelow(info, 'raw') }
+}

@@ -1,0 +1,115 @@
+import type { CitedSource, CompetitorObservation, Observation } from '../../core/results/observation.ts'
+import type { SentimentLabel, Sentiment as SentimentRecord, Span } from '../../extraction/observation.ts'
+import { builder } from '../builder.ts'
+
+const SentimentLabelType = builder.enumType('SentimentLabel', {
+  description: 'How a brand is spoken of.',
+  values: {
+    POSITIVE: { value: 'positive', description: 'In its favour.' },
+    NEUTRAL: { value: 'neutral', description: 'Neither way.' },
+    NEGATIVE: { value: 'negative', description: 'Against it.' },
+  } as const satisfies Record<string, { value: SentimentLabel; description: string }>,
+})
+
+const TextSpan = builder.objectRef<Span>('TextSpan').implement({
+  description: 'A stretch of `answer`.',
+  fields: (t) => ({
+    start: t.exposeInt('start', { description: 'Its first UTF-16 code unit.' }),
+    end: t.exposeInt('end', { description: 'The UTF-16 code unit after its last.' }),
+  }),
+})
+
+/** How the answer names the analysis brand. */
+export const BrandMention = builder.objectRef<Observation['brand']>('BrandMention').implement({
+  description: 'How the answer names the analysis brand.',
+  fields: (t) => ({
+    mentioned: t.exposeBoolean('mentioned', { description: 'Whether it is named.' }),
+    denied: t.exposeBoolean('denied', { description: 'Named only to say that nothing is known of it.' }),
+    mentionCount: t.exposeInt('mentionCount', { description: 'How often it is named.' }),
+    firstOffset: t.exposeInt('firstOffset', {
+      nullable: true,
+      description: 'UTF-16 offset of the first mention in `answer`.',
+    }),
+    position: t.exposeInt('position', {
+      nullable: true,
+      description: 'Order of first mention among all tracked brands, 1-based.',
+    }),
+    spans: t.expose('spans', { type: [TextSpan], description: 'Where it is named.' }),
+  }),
+})
+
+/** How the answer speaks of the analysis brand. */
+export const Sentiment = builder.objectRef<SentimentRecord>('Sentiment').implement({
+  description: 'How the answer speaks of the analysis brand, per mention.',
+  fields: (t) => ({
+    label: t.expose('label', {
+      type: SentimentLabelType,
+      nullable: true,
+      description: 'On the whole; null without a mention.',
+    }),
+    score: t.exposeFloat('score', { nullable: true, description: '−1…1; null without a mention.' }),
+    positive: t.exposeInt('positive', { description: 'Mentions in its favour.' }),
+    neutral: t.exposeInt('neutral', { description: 'Mentions neither way.' }),
+    negative: t.exposeInt('negative', { description: 'Mentions against it.' }),
+  }),
+})
+
+/** How the answer names a competitor. */
+export const CompetitorMention = builder.objectRef<CompetitorObservation>('CompetitorMention').implement({
+  description: 'How the answer names a competitor.',
+  fields: (t) => ({
+    competitorId: t.exposeString('id', { description: 'The databaseId of the competitor.' }),
+    name: t.exposeString('name', { description: 'Its name when the analysis began.' }),
+    mentioned: t.exposeBoolean('mentioned', { description: 'Whether it is named.' }),
+    mentionCount: t.exposeInt('mentionCount', { description: 'How often it is named.' }),
+    position: t.exposeInt('position', {
+      nullable: true,
+      description: 'Order of first mention among all tracked brands, 1-based.',
+    }),
+    sentiment: t.exposeFloat('sentiment', { nullable: true, description: '−1…1; null without a mention.' }),
+    sentimentLabel: t.expose('sentimentLabel', {
+      type: SentimentLabelType,
+      nullable: true,
+      description: 'On the whole; null without a mention.',
+    }),
+    recommended: t.exposeBoolean('recommended', { description: 'Whether the answer recommends it.' }),
+    rank: t.exposeInt('rank', {
+      nullable: true,
+      description: 'Its rank in the list that answers the prompt, 1-based.',
+    }),
+  }),
+})
+
+const CitationKind = builder.enumType('CitationKind', {
+  description: 'What a source is to an answer.',
+  values: {
+    CITED: { value: 'cited', description: 'The answer refers to it.' },
+    RETRIEVED: { value: 'retrieved', description: 'The surface only lists it as a source.' },
+  } as const satisfies Record<string, { value: CitedSource['kind']; description: string }>,
+})
+
+const CitationOwner = builder.enumType('CitationOwner', {
+  description: 'Whose page a source is.',
+  values: {
+    BRAND: { value: 'brand', description: 'The analysis brand’s own.' },
+    COMPETITOR: { value: 'competitor', description: 'That of a tracked competitor.' },
+    THIRD_PARTY: { value: 'third_party', description: 'Anybody else’s.' },
+  } as const satisfies Record<string, { value: CitedSource['owner']; description: string }>,
+})
+
+/** A source of the answer. */
+export const Citation = builder.objectRef<CitedSource>('Citation').implement({
+  description: 'A source of the answer.',
+  fields: (t) => ({
+    position: t.exposeInt('position', { description: 'Order of first citation, 1-based.' }),
+    url: t.exposeString('url', { description: 'Its address, without tracking parameters.' }),
+    title: t.exposeString('title', { nullable: true, description: 'Its title as the surface gives it.' }),
+    domain: t.exposeString('domain', { description: 'Its registrable domain.' }),
+    kind: t.expose('kind', { type: CitationKind, description: 'What it is to the answer.' }),
+    owner: t.expose('owner', { type: CitationOwner, description: 'Whose page it is.' }),
+    competitorId: t.exposeString('competitorId', {
+      nullable: true,
+      description: 'The databaseId of the competitor whose page it is.',
+    }),
+  }),
+})

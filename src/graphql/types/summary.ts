@@ -1,0 +1,69 @@
+import type { EntitySummary, Summary } from '../../metrics/summarize.ts'
+import { builder } from '../builder.ts'
+import { RateType } from './rate.ts'
+
+type EntityRates = Omit<EntitySummary, 'id' | 'name'>
+
+const EntityRatesInterface = builder.interfaceRef<EntityRates>('EntityRates').implement({
+  description: 'How a brand fares over all completed answers of an analysis.',
+  fields: (t) => ({
+    mentionRate: t.expose('mentionRate', { type: RateType, description: 'Answers that name it.' }),
+    shareOfVoice: t.expose('shareOfVoice', {
+      type: RateType,
+      description: 'Its part of all pairs of an answer and a tracked brand named in it.',
+    }),
+    averagePosition: t.exposeFloat('averagePosition', {
+      nullable: true,
+      description: 'Mean order of first mention, 1-based; null without a mention.',
+    }),
+    sentiment: t.exposeFloat('sentiment', {
+      nullable: true,
+      description: 'Mean over the answers that name it, −1…1; null without a mention.',
+    }),
+    recommendationRate: t.expose('recommendationRate', {
+      type: RateType,
+      description: 'Answers that recommend it.',
+    }),
+    citationRate: t.expose('citationRate', {
+      type: RateType,
+      description: 'Answers that cite a page of its own.',
+    }),
+  }),
+})
+
+const ResultCounts = builder.objectRef<Summary['results']>('ResultCounts').implement({
+  description: 'Results by what became of them.',
+  fields: (t) => ({
+    total: t.exposeInt('total', { description: 'All of them.' }),
+    ok: t.exposeInt('ok', { description: 'Answered. Only these enter the rates.' }),
+    refused: t.exposeInt('refused', { description: 'The provider declined to answer.' }),
+    notShown: t.exposeInt('notShown', { description: 'The surface showed no AI answer.' }),
+    failed: t.exposeInt('failed', { description: 'No answer could be had.' }),
+  }),
+})
+
+const EntitySummaryType = builder.objectRef<EntitySummary>('EntitySummary').implement({
+  description: 'The rates of one tracked brand.',
+  interfaces: [EntityRatesInterface],
+  fields: (t) => ({
+    entityId: t.exposeString('id', { description: '`brand`, or the id of the competitor.' }),
+    name: t.exposeString('name', { description: 'Its name when the analysis began.' }),
+  }),
+})
+
+/** What the answers of a whole analysis say. */
+export const SummaryType = builder.objectRef<Summary>('AnalysisSummary').implement({
+  description: 'What the answers of a whole analysis say; the rates are those of the analysis brand.',
+  interfaces: [EntityRatesInterface],
+  fields: (t) => ({
+    results: t.expose('results', { type: ResultCounts, description: 'Results by what became of them.' }),
+    informativeRate: t.expose('informativeRate', {
+      type: RateType,
+      description: 'Answers that name at least one tracked brand: the gate for reading any zero.',
+    }),
+    entities: t.expose('entities', {
+      type: [EntitySummaryType],
+      description: 'The brand first, then each competitor.',
+    }),
+  }),
+})

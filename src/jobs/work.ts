@@ -1,0 +1,52 @@
+import { askUnit } from '../core/batches/ask.ts'
+import { dispatchBatch } from '../core/batches/dispatch.ts'
+import { sweepBatches } from '../core/batches/sweep.ts'
+import type { Ctx, Services } from '../core/context.ts'
+import { newId } from '../core/ids.ts'
+import { type Job, jobSchema } from '../core/jobs.ts'
+import type { JobVerdict, Queues } from '../infra/queue.ts'
+import { askQueue, WORK_QUEUE } from './queue.ts'
+
+const SWEEP_EVERY = 30_000
+
+export interface Workers {
+  /** Stops the sweep; the queues stop by themselves when they are closed. */
+  stop(): void
+}
+
+/** Begins to work: the queue of every provider, the queue of everything else, and the sweep, at once and every 30 s. */
+export function startWorkers(services: Services, queues: Queues, { alone }: { alone: boolean }): Workers {
+  const { logger, providers } = services.deps
+  const onError = (error: Error) => logger.error({ error }, 'a job failed; it will be tried again')
+  const handle = (job: { data: object; tries: number }) => {
+    const parsed = jobSchema.parse(job.data)
+    return perform(contextOf(services, parsed.name), parsed, job.tries)
+  }
+  queues.work(WORK_QUEUE, { concurrency: 4, rateLimit: null, onError }, handle)
+  for (const { id, concurrency, rateLimit } of providers.list()) {
+    queues.work(askQueue(id), { concurrency, rateLimit, onError }, handle)
+  }
+  const sweep = (still?: number) => {
+    sweepBatches({ ctx: contextOf(services, 'sweep'), input: still === undefined ? {} : { still } }).catch(
+      (error) => logger.error({ error }, 'the sweep failed; it goes again in 30 s'),
+    )
+  }
+  // Where no other process works, whatever is unfinished now was left by a dead one.
+  sweep(alone ? 0 : undefined)
+  const timer = setInterval(sweep, SWEEP_EVERY)
+  return { stop: () => clearInterval(timer) }
+}
+
+async function perform(ctx: Ctx, job: Job, tries: number): Promise<JobVerdict> {
+  switch (job.name) {
+    case 'dispatch':
+      await dispatchBatch({ ctx, input: job })
+      return { done: true }
+    case 'ask':
+      return askUnit({ ctx, input: { unitId: job.unitId, tries } })
+  }
+}
+
+function contextOf(services: Services, name: string): Ctx {
+  return { ...services, actor: { type: 'job', name }, requestId: newId() }
+}

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CircuitOpenError, createBreakers, type Guard } from './breaker.ts'
+import { ProviderError, type ProviderErrorKind } from './driver.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const provider = { id: 'chatgpt' }
+
+async function fail(guard: Guard, kind: ProviderErrorKind, times: number, cause?: unknown): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    const call = () => Promise.reject(new ProviderError(kind, 'no', { cause }))
+    await expect(guard.run(call)).rejects.toMatchObject({ message: 'no' })
+  }
+}
+
+test.each(['retry', 'stop', 'drift'] as const)(
+  'five failures in a row of kind %s open the circuit',
+  async (kind) => {
+    const guard = createBreakers().guard(provider)
+    await fail(guard, kind, 4)
+    expect(guard).toMatchObject({ state: 'closed', retryAfter: null })
+    await fail(guard, kind, 1)
+    expect(guard).toMatchObject({ state: 'open', retryAfter: 30_000 })
+  },
+)
+
+test('an open circuit refuses without calling, and says how long to wait', async () => {
+  const guard = createBreakers().guard(provider)
+  await fail(guard, 'retry', 5)
+  vi.advanceTimersByTime(10_000)
+  const call = vi.fn(async () => 1)
+  const refusal = guard.run(call)
+  await expect(refusal).rejects.toBeInstanceOf(CircuitOpenError)
+  await expect(refusal).rejects.toMatchObject({ kind: 'retry', retryAfter: 20_000 })
+  expect(call).not.toHaveBeenCalled()
+})
+
+test.each(['invalid', 'location_unsupported'] as const)(
+  'questions that are %s never open it',
+  async (kind) => {
+    const guard = createBreakers().guard(provider)
+    await fail(guard, kind, 20)
+    expect(guard.state).toBe('closed')
+  },
+)
+
+test('questions given up by their asker never open it, questions that timed out do', async () => {
+  const guard = createBreakers().guard(provider)
+  await fail(guard, 'retry', 20, new DOMException('cancelled', 'AbortError'))
+  expect(guard.state).toBe('closed')
+  await fail(guard, 'retry', 5, new DOMException('too slow', 'TimeoutError'))
+  expect(guard.state).toBe('open')
+})
+
+test('a success in between starts the count again', async () => {
+  const guard = createBreakers().guard(provider)
+  await fail(guard, 'retry', 4)
+  await guard.run(async () => 1)
+  await fail(guard, 'retry', 4)
+  expect(guard.state).toBe('closed')
+})
+
+test('after the pause one success closes it and one failure opens it again', async () => {
+  const guard = createBreakers().guard(provider)
+  await fail(guard, 'retry', 5)
+  vi.advanceTimersByTime(30_000)
+  expect(guard).toMatchObject({ state: 'half_open', retryAfter: null })
+  await fail(guard, 'retry', 1)
+  expect(guard).toMatchObject({ state: 'open', retryAfter: 30_000 })
+  vi.advanceTimersByTime(30_000)
+  await expect(guard.run(async () => 'answer')).resolves.toBe('answer')
+  expect(guard.state).toBe('closed')
+})
+
+test('while one call tries a half-open circuit the others wait for its outcome', async () => {
+  const guard = createBreakers().guard(provider)
+  await fail(guard, 'retry', 5)
+  vi.advanceTimersByTime(30_000)
+  const trial = guard.run(() => Promise.reject(new ProviderError('retry', 'still down')))
+  const call = vi.fn(async () => 1)
+  const other = guard.run(call)
+  await expect(trial).rejects.toMatchObject({ message: 'still down' })
+  await expect(other).rejects.toBeInstanceOf(CircuitOpenError)
+  expect(call).not.toHaveBeenCalled()
+})
+
+test('each provider has one guard, which others do not share', async () => {
+  const breakers = createBreakers()
+  await fail(breakers.guard(provider), 'retry', 5)
+  expect(breakers.guard({ id: 'chatgpt' }).state).toBe('open')
+  expect(breakers.guard({ id: 'grok' }).state).toBe('closed')
+})

@@ -1,0 +1,31 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Door } from '../core/admission.ts'
+import type { Services } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { admission } from './admission.ts'
+import type { RestApp, RestEnv } from './context.ts'
+import { errorHandler } from './errors.ts'
+import { serveDocument } from './openapi/document.ts'
+import { requestId } from './request-id.ts'
+import { addAsyncAnalysisRoutes } from './routes/async-analyses.ts'
+import { addProjectRoutes } from './routes/project.ts'
+
+/**
+ * The REST interface, all paths below /v1. Routes are documented from the schemas they are typed with but not validated
+ * by them: the verbs parse, after they have checked the caller's scope.
+ */
+export function createRestApp({ services, door }: { services: Services; door: Door }): RestApp {
+  const app: RestApp = new OpenAPIHono<RestEnv>()
+  app.onError(errorHandler(services.deps.logger))
+  app.use('/v1/*', requestId())
+  // Ahead of the door: it needs no key.
+  serveDocument(app)
+  app.use('/v1/*', admission({ services, door }))
+  addProjectRoutes(app)
+  addAsyncAnalysisRoutes(app)
+  // A route and not `notFound`, which an app that mounts this one would not see.
+  app.all('/v1/*', () => {
+    throw new AppError('NOT_FOUND', 'There is no such path or method; GET /v1/openapi.json lists them.')
+  })
+  return app
+}

@@ -1,0 +1,102 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { describe, expect, it } from 'vitest'
+import type { Ctx } from '../core/context.ts'
+import { jsonBody } from './body.ts'
+import type { RestEnv } from './context.ts'
+import { errorHandler } from './errors.ts'
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+const LIMIT = 1_048_576
+
+const log = () => {}
+const app = new OpenAPIHono<RestEnv>()
+app.onError(errorHandler({ info: log, warn: log, error: log }))
+app.use(async (context, next) => {
+  const actor = { type: 'key', keyId: 'k', organizationId: 'o', projectId: null, admin: false }
+  context.set('ctx', { actor } as unknown as Ctx)
+  await next()
+})
+app.post('/echo', async (context) =>
+  context.json({ data: JSON.stringify(await jsonBody(context, 'analysis:start')) }),
+)
+app.post('/project', async (context) =>
+  context.json({ data: JSON.stringify(await jsonBody(context, 'project:read')) }),
+)
+
+const post = (body: RequestInit['body'], headers: Record<string, string> = JSON_TYPE) =>
+  app.request('/echo', {
+    method: 'POST',
+    body: body ?? null,
+    headers,
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+  })
+
+/** A body without a length, in pieces. */
+const streamOf = (bytes: number) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let sent = 0; sent < bytes; sent += 65_536) {
+        controller.enqueue(new Uint8Array(Math.min(65_536, bytes - sent)).fill(0x20))
+      }
+      controller.close()
+    },
+  })
+
+describe('the body of a request', () => {
+  it.each([
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+  ])('is taken as %s', async (type) => {
+    expect((await post('{"a":1}', { 'Content-Type': type })).status).toBe(200)
+  })
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    'application/json; charset=latin1',
+    'text/json, application/json',
+    '',
+  ])('is refused as %j', async (type) => {
+    const response = await post('{"a":1}', { 'Content-Type': type })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({
+      error: { code: 'BAD_REQUEST', message: expect.stringContaining('application/json') },
+    })
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['half an object', '{"a":'],
+    ['two documents', '{}{}'],
+    ['bytes that are no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
+  ])('is refused when it holds %s', async (_, body) => {
+    const response = await post(body)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { code: 'BAD_REQUEST' } })
+  })
+
+  it('may be exactly 1 MiB and no byte more, whether or not its length is told', async () => {
+    const exact = `"${'x'.repeat(LIMIT - 2)}"`
+    expect((await post(exact)).status).toBe(200)
+    expect((await post(`${exact} `)).status).toBe(400)
+    const refused = await post(streamOf(LIMIT + 1))
+    expect(await refused.json()).toMatchObject({ error: { message: expect.stringContaining('1048576') } })
+    // White space only: small enough to be read, and then not JSON.
+    const read = await post(streamOf(LIMIT))
+    expect(await read.json()).toMatchObject({ error: { message: expect.stringContaining('not valid JSON') } })
+  })
+
+  it('that breaks off is the fault of its sender', async () => {
+    const broken = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) })
+    expect((await post(broken)).status).toBe(400)
+  })
+
+  it('is not looked at when the key has the wrong scope', async () => {
+    const response = await app.request('/project', { method: 'POST', body: '{', headers: JSON_TYPE })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ error: { code: 'PROJECT_SCOPED_KEY_REQUIRED' } })
+  })
+})

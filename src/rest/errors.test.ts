@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { ERROR_CODES } from '../core/errors.ts'
+import { statusOf } from './errors.ts'
+
+describe('statusOf', () => {
+  it('gives every code the status of the specification', () => {
+    expect(Object.fromEntries(ERROR_CODES.map((code) => [code, statusOf(code)]))).toEqual({
+      BAD_REQUEST: 400,
+      INVALID_PROVIDER: 400,
+      UNAUTHORIZED: 401,
+      PROJECT_SCOPED_KEY_REQUIRED: 403,
+      API_CREDITS_EXCEEDED: 403,
+      FORBIDDEN: 403,
+      PROMPT_LIMIT_EXCEEDED: 403,
+      NOT_FOUND: 404,
+      CONFLICT: 409,
+      RATE_LIMITED: 429,
+      INTERNAL_ERROR: 500,
+      UPSTREAM_ERROR: 502,
+      PROVIDER_UNAVAILABLE: 503,
+      UPSTREAM_TIMEOUT: 504,
+    })
+  })
+})

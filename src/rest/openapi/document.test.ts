@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Door } from '../../core/admission.ts'
+import { startInputSchema } from '../../core/async-analyses/input.ts'
+import type { Services } from '../../core/context.ts'
+import { createRestApp } from '../app.ts'
+import { errorSchema } from '../schemas/error.ts'
+import { START_REQUESTS } from './examples.ts'
+
+interface Operation {
+  operationId: string
+  security: object[]
+  responses: Record<
+    string,
+    { headers: object; content: { 'application/json': { examples?: Record<string, { value: unknown }> } } }
+  >
+}
+interface Document {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+}
+
+let text: string
+let document: Document
+beforeAll(async () => {
+  const services = { deps: { logger: {} } } as unknown as Services
+  const app = createRestApp({ services, door: {} as unknown as Door })
+  text = await (await app.request('/v1/openapi.json')).text()
+  document = JSON.parse(text)
+})
+
+const operations = () => Object.values(document.paths).flatMap((path) => Object.values(path))
+
+describe('the OpenAPI document', () => {
+  it('lists every operation with all its statuses', () => {
+    expect(document.openapi).toBe('3.1.0')
+    const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { responses }]) => [`${method} ${path}`, Object.keys(responses)]),
+    )
+    expect(Object.fromEntries(listed)).toEqual({
+      'get /v1/project': ['200', '401', '403', '404', '429', '500'],
+      'post /v1/async-analysis': ['202', '400', '401', '403', '404', '429', '500', '503'],
+      'get /v1/async-analysis/{analysisId}': ['200', '401', '404', '429', '500'],
+    })
+  })
+
+  it('refers only to what it holds', () => {
+    for (const [, path] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const target = path
+        ?.split('/')
+        .reduce<unknown>((node, name) => (node as Record<string, unknown>)?.[name], document)
+      expect(target, path).toBeDefined()
+    }
+  })
+
+  it('asks for a key everywhere and shows the limits on every response, Retry-After where it applies', () => {
+    for (const { security, responses } of operations()) {
+      expect(security).toEqual([{ bearer: [] }])
+      for (const [status, { headers }] of Object.entries(responses)) {
+        const names = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+        if (status === '429' || status === '503') names.push('Retry-After')
+        if (status === '202') names.push('Location')
+        expect(Object.keys(headers)).toEqual(names)
+      }
+    }
+  })
+
+  it('gives examples that are true to their schemas', () => {
+    for (const { value } of Object.values(START_REQUESTS))
+      expect(startInputSchema.safeParse(value).success).toBe(true)
+    const failures = operations().flatMap(({ responses }) =>
+      Object.values(responses).flatMap(({ content }) =>
+        Object.values(content['application/json'].examples ?? {}),
+      ),
+    )
+    expect(failures.length).toBeGreaterThan(10)
+    for (const { value } of failures) expect(errorSchema.strict().safeParse(value).success).toBe(true)
+  })
+})

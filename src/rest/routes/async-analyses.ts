@@ -1,0 +1,102 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { type StartInput, startInputSchema } from '../../core/async-analyses/input.ts'
+import { readAsyncAnalysis } from '../../core/async-analyses/read.ts'
+import { startAsyncAnalysis } from '../../core/async-analyses/start.ts'
+import { isFinal } from '../../core/batches/change.ts'
+import { acceptedForm, analysisForm } from '../analysis-form.ts'
+import { jsonBody } from '../body.ts'
+import type { RestApp } from '../context.ts'
+import { endedAnalysis } from '../ended-analysis.ts'
+import { BEARER } from '../openapi/document.ts'
+import { ACCEPTED, PROGRESS, START_REQUESTS } from '../openapi/examples.ts'
+import { LOCATION_HEADER } from '../openapi/headers.ts'
+import { failures, success } from '../openapi/responses.ts'
+import { acceptedSchema, endedSchema, progressSchema } from '../schemas/async-analysis.ts'
+
+const startRoute = createRoute({
+  method: 'post',
+  path: '/v1/async-analysis',
+  operationId: 'startAsyncAnalysis',
+  summary: 'Start an async analysis',
+  description:
+    'Reserves one credit for each prompt × provider × location × replicate. Poll the path in `Location`.',
+  tags: ['Async analysis'],
+  security: BEARER,
+  request: {
+    body: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: startInputSchema.meta({ id: 'StartAsyncAnalysis' }),
+          examples: START_REQUESTS,
+        },
+      },
+    },
+  },
+  responses: {
+    202: success('Accepted.', z.object({ data: acceptedSchema }), { data: ACCEPTED }, LOCATION_HEADER),
+    ...failures(
+      'BAD_REQUEST',
+      'INVALID_PROVIDER',
+      'FORBIDDEN',
+      'API_CREDITS_EXCEEDED',
+      'NOT_FOUND',
+      'PROVIDER_UNAVAILABLE',
+    ),
+  },
+})
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/v1/async-analysis/{analysisId}',
+  operationId: 'getAsyncAnalysis',
+  summary: 'State of an async analysis and, once it has ended, its results',
+  description:
+    'A project key reads the analyses of its project, an organization key the projectless ones of its organization.',
+  tags: ['Async analysis'],
+  security: BEARER,
+  request: {
+    params: z.object({ analysisId: z.string() }),
+    query: z.object({
+      includeRaw: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Adds to each result what the provider sent. Anything but `true` is false; ignored until the end.',
+        ),
+    }),
+  },
+  responses: {
+    200: success(
+      'Its state; after the end, with results.',
+      z.object({ data: z.union([progressSchema, endedSchema]) }),
+      {
+        data: PROGRESS,
+      },
+    ),
+    ...failures('NOT_FOUND'),
+  },
+})
+
+/** Adds the endpoints of async analyses. */
+export function addAsyncAnalysisRoutes(app: RestApp): void {
+  app.openAPIRegistry.registerPath(startRoute)
+  app.post(startRoute.getRoutingPath(), async (context) => {
+    // The verb checks it; the type says what it will accept.
+    const input = (await jsonBody(context, 'analysis:start')) as StartInput
+    const accepted = acceptedForm(await startAsyncAnalysis({ ctx: context.get('ctx'), input }))
+    return context.json({ data: accepted }, 202, { Location: `/v1/async-analysis/${accepted.analysisId}` })
+  })
+
+  app.openAPIRegistry.registerPath(readRoute)
+  app.get(readRoute.getRoutingPath(), async (context) => {
+    const ctx = context.get('ctx')
+    const analysis = await readAsyncAnalysis({ ctx, input: { analysisId: context.req.param('analysisId') } })
+    if (!isFinal(analysis.status)) return context.json({ data: analysisForm(analysis) })
+    // Given twice it is no clear wish.
+    const includeRaw = String(context.req.queries('includeRaw')) === 'true'
+    const body = await endedAnalysis(ctx, analysis, { includeRaw })
+    return context.body(body, 200, { 'Content-Type': 'application/json' })
+  })
+}

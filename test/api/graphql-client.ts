@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createClient } from 'graphql-ws'
+import { WebSocket } from 'ws'
+import type { World } from '../world.ts'
+
+/** An error as clients see it. */
+export interface ShownError {
+  message: string
+  path?: (string | number)[]
+  extensions: { code: string; fieldErrors?: Record<string, string>; retryAfter?: number; requestId?: string }
+}
+
+/** A result as clients see it; tests know what they asked for. */
+export interface Shown {
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is the query's, and `expect` checks it.
+  data?: any
+  errors?: ShownError[]
+}
+
+export interface Operation {
+  query: string
+  variables?: Record<string, unknown>
+  operationName?: string
+}
+
+/** Sends an operation over HTTP. */
+export async function send(
+  world: World,
+  key: string | null,
+  operation: Operation,
+  headers: Record<string, string> = {},
+): Promise<Shown & { status: number; headers: Headers }> {
+  const response = await fetch(`${world.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(key !== null && { authorization: `Bearer ${key}` }),
+      ...headers,
+    },
+    body: JSON.stringify(operation),
+  })
+  return { ...((await response.json()) as Shown), status: response.status, headers: response.headers }
+}
+
+/** The data of an operation that must succeed. */
+export async function ask(world: World, key: string, query: string, variables: Record<string, unknown> = {}) {
+  const { data, errors } = await send(world, key, { query, variables })
+  if (errors) throw new Error(JSON.stringify(errors))
+  return data
+}
+
+export type Transport = 'websocket' | 'server-sent events'
+
+/** What an operation yields over a transport; the iteration ends when the server completes it. */
+export function results(
+  transport: Transport,
+  world: World,
+  key: string,
+  operation: Operation,
+): AsyncIterableIterator<Shown> {
+  return transport === 'websocket' ? overSocket(world, key, operation) : overEvents(world, key, operation)
+}
+
+async function* overSocket(world: World, key: string, operation: Operation): AsyncGenerator<Shown> {
+  const client = socketClient(world, { Authorization: `Bearer ${key}` })
+  try {
+    for await (const result of client.iterate(operation)) yield result as Shown
+  } catch (errors) {
+    // The protocol ends an operation that was not begun with its errors.
+    if (!Array.isArray(errors)) throw errors
+    yield { errors: errors as ShownError[] }
+  } finally {
+    await client.dispose()
+  }
+}
+
+/** A client that connects once and does not try again. */
+export function socketClient(world: World, connectionParams: Record<string, unknown>) {
+  return createClient({
+    url: `${world.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams,
+    retryAttempts: 0,
+  })
+}
+
+async function* overEvents(world: World, key: string, operation: Operation): AsyncGenerator<Shown> {
+  const gone = new AbortController()
+  const response = await fetch(`${world.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+      authorization: `Bearer ${key}`,
+    },
+    body: JSON.stringify(operation),
+    signal: gone.signal,
+  })
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    yield (await response.json()) as Shown
+    return
+  }
+  let text = ''
+  try {
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString()
+      const events = text.split('\n\n')
+      text = events.pop() ?? ''
+      for (const event of events) {
+        if (event.startsWith('event: complete')) return
+        const data = /^event: next\ndata: (.*)$/s.exec(event)?.[1]
+        if (data) yield JSON.parse(data) as Shown
+      }
+    }
+    throw new Error('the stream ended without completing')
+  } finally {
+    gone.abort()
+  }
+}
+
+/** Everything an operation yields. */
+export async function all(iterator: AsyncIterable<Shown>): Promise<Shown[]> {
+  const shown: Shown[] = []
+  for await (const result of iterator) shown.push(result)
+  return shown
+}
+
+/** A provider whose answers come only when the test lets them. */
+export interface Gate {
+  /** For `createWorld({ providers })`. */
+  provider: object
+  /** Answers the next question, as soon as it is asked; with a status other than 200 it fails. */
+  answer(options?: { text?: string; status?: number }): Promise<void>
+  close(): void
+}
+
+/** Opens a gate. */
+export async function openGate(): Promise<Gate> {
+  const questions: ServerResponse[] = []
+  const awaited: ((question: ServerResponse) => void)[] = []
+  const server = createServer((request, response) => {
+    request.resume()
+    const next = awaited.shift()
+    if (next) next(response)
+    else questions.push(response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    provider: { id: 'gate', driver: 'openai-compatible', model: 'm', baseUrl: `http://127.0.0.1:${port}/v1` },
+    answer: async ({ text = 'Taskfern is the best choice.', status = 200 } = {}) => {
+      const response = questions.shift() ?? (await new Promise<ServerResponse>((take) => awaited.push(take)))
+      response.writeHead(status, { 'content-type': 'application/json' })
+      const message = { role: 'assistant', content: text }
+      response.end(JSON.stringify({ model: 'm', choices: [{ message, finish_reason: 'stop' }] }))
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

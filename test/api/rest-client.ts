@@ -1,0 +1,107 @@
+import { expect } from 'vitest'
+import { z } from 'zod'
+import type { World } from '../world.ts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies whose form the document below has checked.
+  body: any
+}
+
+export interface Call {
+  key?: string
+  /** Sent as JSON. */
+  json?: unknown
+  headers?: Record<string, string>
+  /** Sent as it is. */
+  body?: string | Uint8Array<ArrayBuffer>
+}
+
+export type Client = (request: `${string} /${string}`, call?: Call) => Promise<Answer>
+
+type Json = Record<string, unknown>
+
+/**
+ * Calls the REST interface of a world. Every answer must carry the headers all have, and be what the world's own OpenAPI
+ * document says of its operation and status, without a field more.
+ */
+export async function createClient({ url }: Pick<World, 'url'>): Promise<Client> {
+  const document = (await (await fetch(`${url}/v1/openapi.json`)).json()) as Json
+  const schemas = new Map<string, z.ZodType>()
+  return async (request, { key, json, headers, body } = {}) => {
+    const [method = '', path = ''] = request.split(' ')
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+        ...(json !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...((json !== undefined || body !== undefined) && { body: body ?? JSON.stringify(json) }),
+    })
+    const text = await response.text()
+    expectCommonHeaders(response)
+    const answer = { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
+    const schema = schemaOf(document, schemas, method, path.split('?')[0] ?? '', response.status)
+    expect(
+      schema.safeParse(answer.body).error?.issues,
+      `${request} ${response.status} ${text.slice(0, 300)}`,
+    ).toBeUndefined()
+    return answer
+  }
+}
+
+function expectCommonHeaders({ headers, status }: Response): void {
+  for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) {
+    expect(headers.get(name), name).toMatch(/^\d+$/)
+  }
+  expect(headers.get('X-Request-Id')).toMatch(/^[\x21-\x7e]{1,64}$/)
+  expect(headers.get('Content-Type')).toBe('application/json')
+  if (status === 429 || status === 503) expect(headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
+  else expect(headers.get('Retry-After')).toBeNull()
+}
+
+function schemaOf(
+  document: Json,
+  schemas: Map<string, z.ZodType>,
+  method: string,
+  path: string,
+  status: number,
+) {
+  const name = `${method} ${path.replace(/\/aa_.*$/, '/{analysisId}')} ${status}`
+  const known = schemas.get(name)
+  if (known) return known
+  const operation = at(
+    document,
+    'paths',
+    path.replace(/(?<=\/async-analysis)\/[^/]+$/, '/{analysisId}'),
+    method.toLowerCase(),
+  )
+  // A path or method that is no operation is told so in the form of all failures.
+  const node = operation
+    ? at(operation, 'responses', String(status), 'content', 'application/json', 'schema')
+    : at(document, 'components', 'schemas', 'Error')
+  if (!node) throw new Error(`the OpenAPI document does not know ${name}`)
+  const schema = z.fromJSONSchema(closed(document, node) as Parameters<typeof z.fromJSONSchema>[0])
+  schemas.set(name, schema)
+  return schema
+}
+
+/** The schema with references put in place and no room for fields it does not name. */
+function closed(document: Json, node: unknown): unknown {
+  if (Array.isArray(node)) return node.map((item) => closed(document, item))
+  if (typeof node !== 'object' || node === null) return node
+  const schema = node as Json
+  if (typeof schema.$ref === 'string')
+    return closed(document, at(document, ...schema.$ref.slice(2).split('/')))
+  const entries = Object.entries(schema).map(([key, value]) => [key, closed(document, value)])
+  const open =
+    'properties' in schema && !('additionalProperties' in schema) && typeof schema.type !== 'undefined'
+  return { ...Object.fromEntries(entries), ...(open && { additionalProperties: false }) }
+}
+
+function at(node: unknown, ...path: string[]): unknown {
+  return path.reduce<unknown>((inner, key) => (inner as Json | undefined)?.[key], node)
+}

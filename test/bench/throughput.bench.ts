@@ -1,0 +1,109 @@
+/** Units per second from acceptance to the final state, beside BullMQ's own rate for jobs that do nothing. */
+import { createPostgresBackend, Queue, Worker, withBackend } from 'bullmq'
+import type { Application } from '../../src/application.ts'
+import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
+import { watchBatch } from '../../src/core/batches/watch.ts'
+import { openPool } from '../../src/infra/database.ts'
+import { QUEUE_SCHEMA } from '../../src/infra/queue.ts'
+import { connectRedis } from '../../src/infra/redis.ts'
+import { startWorkers } from '../../src/jobs/work.ts'
+import { type Backend, hasRedis, openOrganization, openPlace } from './place.ts'
+
+const PROVIDERS = ['chatgpt', 'perplexity', 'gemini', 'google_ai_overview', 'google_ai_mode', 'copilot', 'grok']
+const LOCATIONS = ['US', 'DE', 'GB', 'FR', 'ES', 'IT', 'NL', 'SE', 'JP', 'BR']
+
+/** Milliseconds of a batch of `prompts` × 7 × 10 × 1 units: until it was accepted, and until it had ended. */
+async function analyse(application: Application, prompts: number) {
+  const { ctx } = await openOrganization(application, 100_000)
+  const begun = performance.now()
+  const analysis = await startAsyncAnalysis({
+    ctx,
+    input: {
+      prompts: Array.from({ length: prompts }, (_, n) => `Best project management software, question ${n}?`),
+      brandName: 'Taskfern',
+      replicates: 1,
+      providers: PROVIDERS,
+      locations: LOCATIONS,
+    },
+  })
+  const accepted = performance.now() - begun
+  let last = analysis
+  for await (const state of watchBatch(ctx, analysis.id)) last = state
+  if (last.status !== 'completed') throw new Error(`ended as ${last.status}`)
+  return { accepted, units: last.progress.total, milliseconds: performance.now() - begun }
+}
+
+async function noOp(backend: Backend, application: Application, jobs: number): Promise<number> {
+  const pool = openPool(application.databaseUrl, { connections: 14, schema: QUEUE_SCHEMA })
+  const redis = connectRedis(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379')
+  const bound = withBackend(createPostgresBackend)
+  const names = PROVIDERS.map((name) => `noop-${name}`)
+  const options = { defaultJobOptions: { removeOnComplete: true, removeOnFail: true } }
+  const queues = names.map((name) =>
+    backend === 'postgres'
+      ? new bound.Queue(name, { connection: pool, ...options })
+      : new Queue(name, { connection: redis, prefix: `noop-${process.pid}`, ...options }),
+  )
+  const begun = performance.now()
+  let left = jobs
+  let finished: () => void = () => {}
+  const done = new Promise<void>((resolve) => {
+    finished = resolve
+  })
+  const work = async () => {
+    left -= 1
+    if (left === 0) finished()
+  }
+  const workers = names.map((name) =>
+    backend === 'postgres'
+      ? new bound.Worker(name, work, { connection: pool, concurrency: 100 })
+      : new Worker(name, work, { connection: redis, prefix: `noop-${process.pid}`, concurrency: 100 }),
+  )
+  const share = Math.floor(jobs / queues.length)
+  await Promise.all(
+    queues.map((queue, index) =>
+      queue.addBulk(
+        Array.from({ length: index === 0 ? jobs - share * (queues.length - 1) : share }, (_, n) => ({
+          name: 'noop',
+          data: { unitId: '0198c1f0-0000-7000-8000-000000000000', batchId: '0198c1f0-0000-7000-8000-000000000000' },
+          opts: { jobId: `${process.pid}-${index}-${n}` },
+        })),
+      ),
+    ),
+  )
+  await done
+  const milliseconds = performance.now() - begun
+  await Promise.all(workers.map((worker) => worker.close()))
+  await Promise.all(queues.map((queue) => queue.close()))
+  redis.disconnect()
+  await pool.end()
+  return (jobs / milliseconds) * 1_000
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+const place = await openPlace()
+const backends: Backend[] = (await hasRedis()) ? ['postgres', 'redis'] : ['postgres']
+for (const backend of backends) {
+  const application = await place.application(backend)
+  const workers = startWorkers(application.services, application.queues, { alone: true })
+  await analyse(application, 10)
+  const rounds = backend === 'postgres' ? 3 : 3
+  const rates: number[] = []
+  const baselines: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    baselines.push(await noOp(backend, application, backend === 'postgres' ? 3_500 : 14_000))
+    const { units, milliseconds } = await analyse(application, backend === 'postgres' ? 50 : 100)
+    rates.push((units / milliseconds) * 1_000)
+  }
+  const rate = median(rates)
+  const baseline = median(baselines)
+  console.log(
+    `  ${backend}: ${rate.toFixed(0)} units/s; BullMQ no-op ${baseline.toFixed(0)} jobs/s; ratio ${(rate / baseline).toFixed(2)} (aim 0.5)`,
+  )
+  workers.stop()
+  await application.close()
+}
+await place.close()

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openEmbeddedPostgres } from '../src/infra/embedded-postgres.ts'
+import { migrate } from '../src/infra/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server whose database `blank` is migrated, to be copied. */
+    databaseUrl: string
+    /** Null where there is none: tests of it are skipped with a notice. */
+    redisUrl: string | null
+  }
+}
+
+/** One PostgreSQL and one Redis for the whole run; both end with it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'answergraph-test-'))
+  // PostgreSQL of a run as root must be able to enter.
+  chmodSync(folder, 0o755)
+  const postgres = await openEmbeddedPostgres(join(folder, 'data'))
+  await query(postgres.url, 'CREATE DATABASE blank')
+  await migrate(postgres.url.replace(/\/postgres$/, '/blank'))
+  const redis = await startRedis()
+  if (!redis && process.env.CI) throw new Error('CI needs a Redis: set REDIS_URL or install redis-server')
+  if (!redis) console.warn('No Redis: set REDIS_URL or install redis-server to test with it.')
+  project.provide('databaseUrl', postgres.url)
+  project.provide('redisUrl', redis?.url ?? null)
+  return async () => {
+    redis?.process?.kill()
+    await postgres.release()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
+
+async function startRedis(): Promise<{ url: string; process: ChildProcess | null } | null> {
+  const given = process.env.REDIS_URL
+  if (given) return { url: given, process: null }
+  if (spawnSync('redis-server', ['--version']).error) return null
+  const port = await freePort()
+  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
+    stdio: 'ignore',
+  })
+  const url = `redis://127.0.0.1:${port}`
+  const redis = new Redis(url, { retryStrategy: () => 50 })
+  redis.on('error', () => {})
+  await once(redis, 'ready')
+  redis.disconnect()
+  return { url, process: child }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

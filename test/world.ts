@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Application, openApplication } from '../src/application.ts'
+import { readConfig } from '../src/config.ts'
+import type { BatchRecord } from '../src/core/batches/batch-record.ts'
+import { watchBatch } from '../src/core/batches/watch.ts'
+import type { Ctx } from '../src/core/context.ts'
+import { newId } from '../src/core/ids.ts'
+import { createKey } from '../src/core/keys/create.ts'
+import { createOrganization } from '../src/core/organizations/create.ts'
+import { createProject } from '../src/core/projects/create.ts'
+import { canonicalKey } from '../src/core/text.ts'
+import { type Gateway, openGateway } from '../src/gateway.ts'
+import { startWorkers } from '../src/jobs/work.ts'
+
+export interface WorldOptions {
+  /** Queue, limits and events on Redis instead of PostgreSQL and in process. */
+  redis?: boolean
+  /** Contents of PROVIDERS_FILE; the seven defaults, simulated, when not given. */
+  providers?: object[]
+  /** More environment, such as RATE_LIMIT_PER_MINUTE. */
+  environment?: Record<string, string>
+  /** Whether this process also does the work; default true. */
+  workers?: boolean
+}
+
+/** A whole installation of its own: a new database, a gateway on a free port, and its workers. */
+export interface World {
+  /** `http://127.0.0.1:port` */
+  url: string
+  databaseUrl: string
+  application: Application
+  /** A context of the operator, for verbs. */
+  operator: Ctx
+  organization(options?: { plan?: 'free' | 'pro'; credits?: number }): Promise<{ id: string }>
+  project(options: {
+    organizationId: string
+    name?: string
+    url?: string
+    competitors?: (string | { name: string; url?: string })[]
+  }): Promise<{ id: string }>
+  projectKey(projectId: string): Promise<{ id: string; key: string }>
+  organizationKey(organizationId: string, options?: { admin?: boolean }): Promise<{ id: string; key: string }>
+  /** Resolves with the analysis once it has ended. */
+  ended(analysisId: string): Promise<BatchRecord>
+  close(): Promise<void>
+}
+
+/** Opens a world. Close it: a test file that leaves one open does not end. */
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const { databaseUrl, drop } = await createDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'answergraph-world-'))
+  const providersFile = join(folder, 'providers.json')
+  if (options.providers) writeFileSync(providersFile, JSON.stringify({ providers: options.providers }))
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    LOG_LEVEL: 'silent',
+    ...(options.redis && { REDIS_URL: inject('redisUrl') ?? '' }),
+    ...(options.providers && { PROVIDERS_FILE: providersFile }),
+    ...options.environment,
+  })
+  const application = await openApplication(config, { demo: true })
+  const { services, door, queues } = application
+  const workers = options.workers === false ? null : startWorkers(services, queues, { alone: true })
+  const gateway: Gateway = await openGateway({ services, door, host: '127.0.0.1', port: 0 })
+  const operator: Ctx = { ...services, actor: { type: 'operator' }, requestId: newId() }
+  return {
+    url: gateway.url,
+    databaseUrl,
+    application,
+    operator,
+    ...makers(operator),
+    async close() {
+      workers?.stop()
+      await gateway.close()
+      await application.close()
+      await drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function makers(
+  operator: Ctx,
+): Pick<World, 'organization' | 'project' | 'projectKey' | 'organizationKey' | 'ended'> {
+  return {
+    organization: ({ plan = 'pro', credits = 0 } = {}) =>
+      createOrganization({ ctx: operator, input: { name: `Organization ${newId()}`, plan, credits } }),
+    async project({ organizationId, name = 'Taskfern', url, competitors = [] }) {
+      const input = { organizationId, name, ...(url && { url }) }
+      const project = await createProject({ ctx: operator, input })
+      await operator.db.prisma.competitor.createMany({
+        data: competitors.map((given, ordinal) => {
+          const { name, url = null } = typeof given === 'string' ? { name: given } : given
+          return { id: newId(), projectId: project.id, name, url, canonicalKey: canonicalKey(name), ordinal }
+        }),
+      })
+      return project
+    },
+    projectKey: (projectId) => createKey({ ctx: operator, input: { projectId } }),
+    organizationKey: (organizationId, { admin = false } = {}) =>
+      createKey({ ctx: operator, input: { organizationId, admin } }),
+    async ended(analysisId) {
+      const { id, organizationId } = await operator.db.prisma.batch.findUniqueOrThrow({
+        where: { analysisId },
+      })
+      const member: Ctx = {
+        ...operator,
+        actor: { type: 'member', userId: newId(), organizationId, role: 'admin' },
+      }
+      let last: BatchRecord | undefined
+      for await (const state of watchBatch(member, id)) last = state
+      if (!last?.finishedAt) throw new Error(`${analysisId} was deleted while being watched`)
+      return last
+    },
+  }
+}
+
+/** A copy of the migrated blank database, with a name of its own towards Redis. */
+export async function createDatabase(): Promise<{ databaseUrl: string; drop(): Promise<void> }> {
+  const server = inject('databaseUrl')
+  const name = `world_${randomBytes(6).toString('hex')}`
+  const databaseUrl = server.replace(/\/postgres$/, `/${name}`)
+  await statement(server, `CREATE DATABASE ${name} TEMPLATE blank`)
+  await statement(databaseUrl, 'UPDATE installation SET id = gen_random_uuid()')
+  return { databaseUrl, drop: () => statement(server, `DROP DATABASE ${name} WITH (FORCE)`) }
+}
+
+async function statement(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}

@@ -1,12 +1,12 @@
-import { openApplication } from './application.ts'
+import { openApplication } from './process/application.ts'
 import { runCommandLine } from './cli/program.ts'
 import { readConfig } from './config.ts'
 import type { Ctx } from './core/context.ts'
 import { newId } from './core/ids.ts'
-import { examine } from './examine.ts'
+import { examine } from './process/examine.ts'
 import { openEmbeddedPostgres } from './infra/embedded-postgres.ts'
 import { migrate } from './infra/migrate.ts'
-import { serve } from './serve.ts'
+import { serve } from './process/serve.ts'
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   readConfig,

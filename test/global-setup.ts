@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -57,7 +56,8 @@ async function startRedis(): Promise<{ url: string; process: ChildProcess | null
   const url = `redis://127.0.0.1:${port}`
   const redis = new Redis(url, { retryStrategy: () => 50 })
   redis.on('error', () => {})
-  await once(redis, 'ready')
+  // Not events.once: that takes the refusals before Redis listens for failures.
+  await new Promise<void>((ready) => redis.once('ready', () => ready()))
   redis.disconnect()
   return { url, process: child }
 }

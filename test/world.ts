@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Application, openApplication } from '../src/application.ts'
 import { readConfig } from '../src/config.ts'
 import type { BatchRecord } from '../src/core/batches/batch-record.ts'
 import { watchBatch } from '../src/core/batches/watch.ts'
@@ -14,8 +13,9 @@ import { createKey } from '../src/core/keys/create.ts'
 import { createOrganization } from '../src/core/organizations/create.ts'
 import { createProject } from '../src/core/projects/create.ts'
 import { canonicalKey } from '../src/core/text.ts'
-import { type Gateway, openGateway } from '../src/gateway.ts'
 import { startWorkers } from '../src/jobs/work.ts'
+import { type Application, openApplication } from '../src/process/application.ts'
+import { type Gateway, openGateway } from '../src/process/gateway.ts'
 
 export interface WorldOptions {
   /** Queue, limits and events on Redis instead of PostgreSQL and in process. */
@@ -67,7 +67,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   })
   const application = await openApplication(config, { demo: true })
   const { services, door, queues } = application
-  const workers = options.workers === false ? null : startWorkers(services, queues, { alone: true })
+  const workers = options.workers === false ? null : await startWorkers(services, queues, { alone: true })
   const gateway: Gateway = await openGateway({ services, door, host: '127.0.0.1', port: 0 })
   const operator: Ctx = { ...services, actor: { type: 'operator' }, requestId: newId() }
   return {

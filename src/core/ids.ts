@@ -22,6 +22,11 @@ export function newAnalysisId(): string {
   return `aa_${randomToken()}`
 }
 
+/** True for text that can be the name of an async analysis; the database could not even look for some of the rest. */
+export function isAnalysisId(text: string): boolean {
+  return /^aa_[0-9A-Z]{1,100}$/.test(text)
+}
+
 /** A UUID in any version and case, lower-cased. */
 export const uuidSchema = z.guid('must be a UUID').transform((id) => id.toLowerCase())
 

@@ -19,7 +19,8 @@ export function badFields(fieldErrors: FieldErrors): AppError {
 }
 
 function fieldErrorsOf(error: z.ZodError): FieldErrors {
-  const fieldErrors: FieldErrors = {}
+  // Without a prototype: a field may be called `constructor`.
+  const fieldErrors: FieldErrors = Object.create(null)
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys)

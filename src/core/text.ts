@@ -6,6 +6,7 @@ export const nameSchema = z
   .trim()
   .min(1, 'must not be empty')
   .max(200, 'must be at most 200 characters')
+  .refine((text) => !/\0|\p{Surrogate}/u.test(text), 'must not contain NUL or half a surrogate pair')
 
 /** An http(s) address, as given. */
 export const urlSchema = z

@@ -9,7 +9,7 @@ import type { Engine } from './yoga.ts'
 /** Answers one operation over HTTP, subscriptions as server-sent events. */
 export type Fetch = (request: Request, address: string) => Promise<Response>
 
-/** The HTTP side: admission, the headers of every response, and what Yoga answers. `closing` cuts event streams off. */
+/** The HTTP side: admission, the headers of every response, and what Yoga answers. `closing` ends event streams. */
 export function createFetch({
   surroundings,
   engine,
@@ -101,11 +101,33 @@ function failure(request: Request, error: GraphQLError, status: number): Respons
   })
 }
 
-/** A stream of events that breaks off when the server closes, so that its client does not take that for the end. */
+/** Ends a stream of events when the server closes, without the event that says so: its client may come again. */
 function interruptible(response: Response, closing: AbortSignal): Response {
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
     return response
-  const body = response.body.pipeThrough(new TransformStream(), { signal: closing })
+  const reader = response.body.getReader()
+  const forget = new AbortController()
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const stop = () => {
+        controller.close()
+        void reader.cancel()
+      }
+      if (closing.aborted) stop()
+      else closing.addEventListener('abort', stop, { signal: forget.signal })
+    },
+    async pull(controller) {
+      const { done, value } = await reader.read()
+      if (closing.aborted) return
+      if (!done) return controller.enqueue(value)
+      forget.abort()
+      controller.close()
+    },
+    cancel(reason) {
+      forget.abort()
+      return reader.cancel(reason)
+    },
+  })
   return new Response(body, { status: response.status, headers: response.headers })
 }
 

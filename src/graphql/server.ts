@@ -12,7 +12,7 @@ export interface GraphqlServer {
   fetch: Fetch
   /** Takes the server's upgrades: those on /graphql to sockets, the others end with 404. */
   attach(server: Server): void
-  /** Closes sockets with 1001 and breaks off event streams. */
+  /** Closes sockets with 1001 and ends event streams. */
   close(): Promise<void>
 }
 

@@ -24,7 +24,10 @@ export function openDatabase(url: string, { connections = 10 } = {}): Database {
 }
 
 /** A pool of at most `connections`, whose statements look into `schema` first. */
-export function openPool(url: string, { connections, schema }: { connections: number; schema?: string }): pg.Pool {
+export function openPool(
+  url: string,
+  { connections, schema }: { connections: number; schema?: string },
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,

@@ -118,19 +118,26 @@ async function loadEngine(): Promise<EngineBindings> {
   return module
 }
 
-async function withSchemaEngine<T>(databaseUrl: string, use: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+async function withSchemaEngine<T>(
+  databaseUrl: string,
+  use: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
   // Once per process: the module remembers the memory of its first instance.
   bindings ??= loadEngine()
   const { SchemaEngine } = await bindings
   const schemaPath = join(PACKAGE_ROOT, 'prisma', 'schema.prisma')
-  const engine = await SchemaEngine.new(
-    { datamodels: [[schemaPath, await readFile(schemaPath, 'utf8')]] },
-    () => {},
-    bindMigrationAwareSqlAdapterFactory(new PrismaPg({ connectionString: databaseUrl })),
-  )
+  // The engine does not close what it opened; the pool is ours to end.
+  const pool = new pg.Pool({ connectionString: databaseUrl })
   try {
-    return await use(engine)
-  } finally {
+    const engine = await SchemaEngine.new(
+      { datamodels: [[schemaPath, await readFile(schemaPath, 'utf8')]] },
+      () => {},
+      bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool)),
+    )
+    const result = await use(engine)
     engine.free()
+    return result
+  } finally {
+    await pool.end()
   }
 }

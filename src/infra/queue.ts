@@ -37,6 +37,8 @@ export interface Queues {
     options: WorkOptions,
     handle: (job: QueuedJob & { tries: number }) => Promise<JobVerdict>,
   ): void
+  /** Forgets all jobs of a queue, also those that a dead process holds. Only for a process that works alone. */
+  clear(queue: string): Promise<void>
   /** No new jobs, running ones finish (or are handed back after `grace` milliseconds), connections close. */
   close(grace?: number): Promise<void>
 }
@@ -106,6 +108,9 @@ export function openQueues(backend: QueueBackend): Queues {
       worker.on('failed', (_, error) => onError(error))
       workers.push(worker)
     },
+    async clear(queue) {
+      await queueOf(queue).obliterate({ force: true })
+    },
     async close(grace = 10_000) {
       await Promise.all(workers.map((worker) => closeWorker(worker, grace)))
       await Promise.all([...queues.values()].map((queue) => queue.close()))
@@ -146,6 +151,7 @@ function constructorsOf(backend: QueueBackend) {
 interface QueueLike {
   addBulk(jobs: { name: string; data: object; opts: JobsOptions }[]): Promise<unknown>
   on(event: 'error', listener: (error: Error) => void): unknown
+  obliterate(options: { force: boolean }): Promise<void>
   close(): Promise<void>
 }
 

@@ -14,14 +14,24 @@ export interface Workers {
   stop(): void
 }
 
-/** Begins to work: the queue of every provider, the queue of everything else, and the sweep, at once and every 30 s. */
-export function startWorkers(services: Services, queues: Queues, { alone }: { alone: boolean }): Workers {
+/**
+ * Begins to work: the queue of every provider, the queue of everything else, and the sweep, at once and every 30 s.
+ * `alone`: no other process works on this database, so that whatever is unfinished now was left by a dead one.
+ */
+export async function startWorkers(
+  services: Services,
+  queues: Queues,
+  { alone }: { alone: boolean },
+): Promise<Workers> {
   const { logger, providers } = services.deps
   const onError = (error: Error) => logger.error({ error }, 'a job failed; it will be tried again')
   const handle = (job: { data: object; tries: number }) => {
     const parsed = jobSchema.parse(job.data)
     return perform(contextOf(services, parsed.name), parsed, job.tries)
   }
+  // A dead process's jobs stay locked for a while; the database knows the work itself, and the sweep brings it back at once.
+  if (alone)
+    await Promise.all([WORK_QUEUE, ...providers.tokens().map(askQueue)].map((name) => queues.clear(name)))
   queues.work(WORK_QUEUE, { concurrency: 4, rateLimit: null, onError }, handle)
   for (const { id, concurrency, rateLimit } of providers.list()) {
     queues.work(askQueue(id), { concurrency, rateLimit, onError }, handle)
@@ -31,7 +41,6 @@ export function startWorkers(services: Services, queues: Queues, { alone }: { al
       (error) => logger.error({ error }, 'the sweep failed; it goes again in 30 s'),
     )
   }
-  // Where no other process works, whatever is unfinished now was left by a dead one.
   sweep(alone ? 0 : undefined)
   const timer = setInterval(sweep, SWEEP_EVERY)
   return { stop: () => clearInterval(timer) }

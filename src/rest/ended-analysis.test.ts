@@ -28,7 +28,7 @@ function contextWith(total: number, { failAfter = Number.POSITIVE_INFINITY } = {
     deps: { logger: { error: () => (state.logged += 1) } },
     db: {
       pool: {
-        async query({ values: [, after, limit] }: { values: [string, number, number] }) {
+        async query({ values: [, after, , limit] }: { values: [string, number, number, number] }) {
           if (after + 1 >= failAfter) throw new Error('gone')
           const ordinals = Array.from({ length: total }, (_, ordinal) => ordinal)
           const rows = ordinals.slice(after + 1, after + 1 + limit).map((ordinal) => ({

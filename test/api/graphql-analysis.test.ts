@@ -42,7 +42,11 @@ async function customer({ credits = 100 } = {}) {
 async function finished(key: string, input: Record<string, unknown> = {}): Promise<string> {
   const { startAsyncAnalysis } = await ask(world, key, START, {
     input: {
-      prompts: ['Which task manager is best?', 'What do people say about Taskfern?', 'Is Acme Flow any good?'],
+      prompts: [
+        'Which task manager is best?',
+        'What do people say about Taskfern?',
+        'Is Acme Flow any good?',
+      ],
       providers: ['chatgpt', 'perplexity'],
       locations: ['US'],
       replicates: 1,
@@ -57,7 +61,12 @@ async function finished(key: string, input: Record<string, unknown> = {}): Promi
 test('a started analysis is accepted at once and read to its end with all its parts', async () => {
   const { key } = await customer()
   const started = await ask(world, key, START, {
-    input: { prompt: 'Which task manager is best?', providers: ['provider_1'], locations: ['US', 'DE'], replicates: 2 },
+    input: {
+      prompt: 'Which task manager is best?',
+      providers: ['provider_1'],
+      locations: ['US', 'DE'],
+      replicates: 2,
+    },
   })
   const accepted = started.startAsyncAnalysis.asyncAnalysis
   expect(accepted).toMatchObject({
@@ -80,12 +89,19 @@ test('a started analysis is accepted at once and read to its end with all its pa
     credits: { reserved: 4, charged: 4, refunded: 0 },
   })
   expect(new Date(asyncAnalysis.finishedAt).toISOString()).toBe(asyncAnalysis.finishedAt)
-  expect(asyncAnalysis.summary.mentionRate).toMatchObject({ method: 'WILSON', denominator: expect.any(Number) })
-  expect(asyncAnalysis.summary.entities.map((entity: { entityId: string }) => entity.entityId)[0]).toBe('brand')
+  expect(asyncAnalysis.summary.mentionRate).toMatchObject({
+    method: 'WILSON',
+    denominator: expect.any(Number),
+  })
+  expect(asyncAnalysis.summary.entities.map((entity: { entityId: string }) => entity.entityId)[0]).toBe(
+    'brand',
+  )
   const { nodes, totalCount, pageInfo } = asyncAnalysis.results
   expect(totalCount).toBe(4)
   expect(pageInfo).toEqual({ hasNextPage: false, hasPreviousPage: false })
-  expect(nodes.map((node: { location: string; replicate: number }) => [node.location, node.replicate])).toEqual([
+  expect(
+    nodes.map((node: { location: string; replicate: number }) => [node.location, node.replicate]),
+  ).toEqual([
     ['US', 1],
     ['US', 2],
     ['DE', 1],
@@ -100,6 +116,11 @@ test('a started analysis is accepted at once and read to its end with all its pa
   }
 })
 
+interface ShownPage {
+  edges: { cursor: string; node: { id: string } }[]
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string }
+}
+
 test('pages walk through all results in order, forward and backward, and name each exactly once', async () => {
   const { key } = await customer()
   const id = await finished(key, { replicates: 2 })
@@ -113,9 +134,10 @@ test('pages walk through all results in order, forward and backward, and name ea
   const forward: string[] = []
   let after: string | null = null
   for (let more = true; more; ) {
-    const { results } = (await ask(world, key, page, { id, first: 5, after })).asyncAnalysis
+    const { results }: { results: ShownPage } = (await ask(world, key, page, { id, first: 5, after }))
+      .asyncAnalysis
     expect(results.pageInfo.hasPreviousPage).toBe(after !== null)
-    forward.push(...results.edges.map((edge: { node: { id: string } }) => edge.node.id))
+    forward.push(...results.edges.map(({ node }) => node.id))
     after = results.pageInfo.endCursor
     more = results.pageInfo.hasNextPage
   }
@@ -124,9 +146,10 @@ test('pages walk through all results in order, forward and backward, and name ea
   const backward: string[] = []
   let before: string | null = null
   for (let more = true; more; ) {
-    const { results } = (await ask(world, key, page, { id, last: 5, before })).asyncAnalysis
+    const { results }: { results: ShownPage } = (await ask(world, key, page, { id, last: 5, before }))
+      .asyncAnalysis
     expect(results.pageInfo.hasNextPage).toBe(before !== null)
-    backward.unshift(...results.edges.map((edge: { node: { id: string } }) => edge.node.id))
+    backward.unshift(...results.edges.map(({ node }) => node.id))
     before = results.pageInfo.startCursor
     more = results.pageInfo.hasPreviousPage
   }
@@ -191,7 +214,9 @@ test('a nested read takes two statements, and touches answers and counts only wh
       return connect(...given)
     }) as typeof pool.query
     try {
-      await ask(world, key, `query ($id: ID!) { asyncAnalysis(id: $id) { status results ${selection} } }`, { id })
+      await ask(world, key, `query ($id: ID!) { asyncAnalysis(id: $id) { status results ${selection} } }`, {
+        id,
+      })
     } finally {
       pool.query = connect
     }
@@ -200,7 +225,9 @@ test('a nested read takes two statements, and touches answers and counts only wh
   const light = await statements('{ nodes { id prompt brand { mentioned } citations { url } } }')
   expect(light).toHaveLength(2)
   expect(light.join()).not.toMatch(/JOIN answer|JOIN artifact/)
-  const heavy = await statements('{ edges { node { ...A } } } } } fragment A on AnalysisResult { ... { answer raw')
+  const heavy = await statements(
+    '{ edges { node { ...A } } } } } fragment A on AnalysisResult { ... { answer raw',
+  )
   expect(heavy).toHaveLength(2)
   expect(heavy.join()).toMatch(/JOIN answer[\s\S]*JOIN artifact/)
   expect(await statements('{ totalCount nodes { id } }')).toHaveLength(3)
@@ -210,7 +237,10 @@ test('what the core refuses is told with its code and fields, and nothing is cha
   const { key, organization } = await customer({ credits: 1 })
   const input = { prompt: 'Best?', providers: ['chatgpt'], locations: ['US'], replicates: 1 }
   const refused = async (change: object, as = key) => {
-    const { data, errors, status } = await send(world, as, { query: START, variables: { input: { ...input, ...change } } })
+    const { data, errors, status } = await send(world, as, {
+      query: START,
+      variables: { input: { ...input, ...change } },
+    })
     expect(status).toBe(200)
     expect(data).toBeNull()
     expect(errors?.[0]?.path).toEqual(['startAsyncAnalysis'])
@@ -228,7 +258,9 @@ test('what the core refuses is told with its code and fields, and nothing is cha
       replicates: expect.any(String),
     },
   })
-  expect(await refused({ brandName: 'Taskfern' })).toMatchObject({ fieldErrors: { brandName: expect.any(String) } })
+  expect(await refused({ brandName: 'Taskfern' })).toMatchObject({
+    fieldErrors: { brandName: expect.any(String) },
+  })
   expect(await refused({ replicates: 2 })).toEqual({ code: 'API_CREDITS_EXCEEDED' })
   const free = await world.organization({ plan: 'free', credits: 10 })
   const { key: freeKey } = await world.organizationKey(free.id)

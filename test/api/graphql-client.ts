@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from 'graphql-ws'
@@ -27,7 +27,7 @@ export interface Operation {
 
 /** Sends an operation over HTTP. */
 export async function send(
-  world: World,
+  world: Pick<World, 'url'>,
   key: string | null,
   operation: Operation,
   headers: Record<string, string> = {},
@@ -45,7 +45,12 @@ export async function send(
 }
 
 /** The data of an operation that must succeed. */
-export async function ask(world: World, key: string, query: string, variables: Record<string, unknown> = {}) {
+export async function ask(
+  world: Pick<World, 'url'>,
+  key: string,
+  query: string,
+  variables: Record<string, unknown> = {},
+) {
   const { data, errors } = await send(world, key, { query, variables })
   if (errors) throw new Error(JSON.stringify(errors))
   return data
@@ -56,14 +61,18 @@ export type Transport = 'websocket' | 'server-sent events'
 /** What an operation yields over a transport; the iteration ends when the server completes it. */
 export function results(
   transport: Transport,
-  world: World,
+  world: Pick<World, 'url'>,
   key: string,
   operation: Operation,
 ): AsyncIterableIterator<Shown> {
   return transport === 'websocket' ? overSocket(world, key, operation) : overEvents(world, key, operation)
 }
 
-async function* overSocket(world: World, key: string, operation: Operation): AsyncGenerator<Shown> {
+async function* overSocket(
+  world: Pick<World, 'url'>,
+  key: string,
+  operation: Operation,
+): AsyncGenerator<Shown> {
   const client = socketClient(world, { Authorization: `Bearer ${key}` })
   try {
     for await (const result of client.iterate(operation)) yield result as Shown
@@ -77,7 +86,7 @@ async function* overSocket(world: World, key: string, operation: Operation): Asy
 }
 
 /** A client that connects once and does not try again. */
-export function socketClient(world: World, connectionParams: Record<string, unknown>) {
+export function socketClient(world: Pick<World, 'url'>, connectionParams: Record<string, unknown>) {
   return createClient({
     url: `${world.url.replace('http', 'ws')}/graphql`,
     webSocketImpl: WebSocket,
@@ -86,7 +95,11 @@ export function socketClient(world: World, connectionParams: Record<string, unkn
   })
 }
 
-async function* overEvents(world: World, key: string, operation: Operation): AsyncGenerator<Shown> {
+async function* overEvents(
+  world: Pick<World, 'url'>,
+  key: string,
+  operation: Operation,
+): AsyncGenerator<Shown> {
   const gone = new AbortController()
   const response = await fetch(`${world.url}/graphql`, {
     method: 'POST',
@@ -131,30 +144,38 @@ export async function all(iterator: AsyncIterable<Shown>): Promise<Shown[]> {
 export interface Gate {
   /** For `createWorld({ providers })`. */
   provider: object
-  /** Answers the next question, as soon as it is asked; with a status other than 200 it fails. */
-  answer(options?: { text?: string; status?: number }): Promise<void>
+  /** Answers the next question with this prompt, as soon as it is asked; with a status other than 200 it fails. */
+  answer(prompt: string, options?: { status?: number }): Promise<void>
   close(): void
 }
 
 /** Opens a gate. */
 export async function openGate(): Promise<Gate> {
-  const questions: ServerResponse[] = []
-  const awaited: ((question: ServerResponse) => void)[] = []
-  const server = createServer((request, response) => {
-    request.resume()
-    const next = awaited.shift()
-    if (next) next(response)
-    else questions.push(response)
+  const asked = new EventEmitter().setMaxListeners(0)
+  const waiting: { prompt: string; response: ServerResponse }[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    waiting.push({ prompt: JSON.parse(body).messages[0].content, response })
+    asked.emit('question')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    provider: { id: 'gate', driver: 'openai-compatible', model: 'm', baseUrl: `http://127.0.0.1:${port}/v1` },
-    answer: async ({ text = 'Taskfern is the best choice.', status = 200 } = {}) => {
-      const response = questions.shift() ?? (await new Promise<ServerResponse>((take) => awaited.push(take)))
-      response.writeHead(status, { 'content-type': 'application/json' })
-      const message = { role: 'assistant', content: text }
-      response.end(JSON.stringify({ model: 'm', choices: [{ message, finish_reason: 'stop' }] }))
+    provider: {
+      id: 'gate',
+      driver: 'openai-compatible',
+      model: 'm',
+      baseUrl: `http://127.0.0.1:${port}/v1`,
+      options: { concurrency: 100 },
+    },
+    answer: async (prompt, { status = 200 } = {}) => {
+      const find = () => waiting.findIndex((question) => question.prompt.includes(prompt))
+      while (find() < 0) await once(asked, 'question')
+      const [question] = waiting.splice(find(), 1)
+      const message = { role: 'assistant', content: 'Taskfern is the best choice.' }
+      question?.response.writeHead(status, { 'content-type': 'application/json' })
+      question?.response.end(JSON.stringify({ model: 'm', choices: [{ message, finish_reason: 'stop' }] }))
     },
     close: () => {
       server.closeAllConnections()

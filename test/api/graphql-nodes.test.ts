@@ -124,7 +124,9 @@ test('a node of another tenant or of another scope is null, as is what names not
   const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }'
   const ids = [...foreign, ...strange]
   expect((await ask(world, mine.key, query, { ids })).nodes).toEqual(ids.map(() => null))
-  const { node } = await ask(world, mine.key, 'query ($id: ID!) { node(id: $id) { id } }', { id: other.result })
+  const { node } = await ask(world, mine.key, 'query ($id: ID!) { node(id: $id) { id } }', {
+    id: other.result,
+  })
   expect(node).toBeNull()
   // The same organization, but not the project the analysis belongs to.
   const { key: organizationKey } = await world.organizationKey(theirs.organization.id)
@@ -142,5 +144,10 @@ test('providers are listed in the order of the installation', async () => {
   expect(providers.map((provider: { token: string }) => provider.token)).toEqual(
     world.application.services.deps.providers.tokens(),
   )
-  expect(providers[0]).toMatchObject({ aliases: ['provider_1'], available: true, locations: null, circuit: 'CLOSED' })
+  expect(providers[0]).toMatchObject({
+    aliases: ['provider_1'],
+    available: true,
+    locations: null,
+    circuit: 'CLOSED',
+  })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { throughCircuit } from '../../src/core/providers/circuits.ts'
 import { ProviderError } from '../../src/providers/driver.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Call, type Client, createClient } from './rest-client.ts'
@@ -269,9 +270,11 @@ describe('what the caller may not have', () => {
 
   it('a provider that keeps failing is a 503 with a time to come back', async () => {
     const { id, key } = await newOrganization()
-    const guard = world.application.services.deps.breakers.guard({ id: 'ailing' })
+    const ailing = world.operator.deps.providers.find('ailing')
+    if (!ailing) throw new Error('not configured')
+    const fail = () => Promise.reject(new ProviderError('stop', 'down'))
     for (let failure = 0; failure < 5; failure += 1) {
-      await guard.run(() => Promise.reject(new ProviderError('stop', 'down'))).catch(() => {})
+      await throughCircuit(world.operator, ailing, fail).catch(() => {})
     }
     const { status, body } = await call(START, { key, json: { ...GOOD, providers: ['ailing', 'chatgpt'] } })
     expect(status).toBe(503)

@@ -1,6 +1,6 @@
 /** Units per second from acceptance to the final state, beside BullMQ's own rate for jobs that do nothing. */
 import { createPostgresBackend, Queue, Worker, withBackend } from 'bullmq'
-import type { Application } from '../../src/application.ts'
+import type { Application } from '../../src/process/application.ts'
 import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
 import { watchBatch } from '../../src/core/batches/watch.ts'
 import { openPool } from '../../src/infra/database.ts'
@@ -85,10 +85,12 @@ function median(values: number[]): number {
 }
 
 const place = await openPlace()
-const backends: Backend[] = (await hasRedis()) ? ['postgres', 'redis'] : ['postgres']
+const only = process.env.BACKEND as Backend | undefined
+const all: Backend[] = (await hasRedis()) ? ['postgres', 'redis'] : ['postgres']
+const backends = all.filter((backend) => backend === (only ?? backend))
 for (const backend of backends) {
   const application = await place.application(backend)
-  const workers = startWorkers(application.services, application.queues, { alone: true })
+  const workers = await startWorkers(application.services, application.queues, { alone: true })
   await analyse(application, 10)
   const rounds = backend === 'postgres' ? 3 : 3
   const rates: number[] = []

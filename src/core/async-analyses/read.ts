@@ -4,7 +4,7 @@ import { readBatches } from '../batches/read.ts'
 import { watchBatch } from '../batches/watch.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { isUuid } from '../ids.ts'
+import { isAnalysisId, isUuid } from '../ids.ts'
 
 /**
  * An async analysis by its `aa_` id.
@@ -18,6 +18,7 @@ export async function readAsyncAnalysis({
   input: { analysisId: string }
 }): Promise<BatchRecord> {
   authorize(ctx, 'analysis:read')
+  if (!isAnalysisId(input.analysisId)) throw notFound('Async analysis')
   const [analysis] = await readBatches(ctx, { analysisId: input.analysisId, kind: 'async' })
   if (!analysis) throw notFound('Async analysis')
   return analysis

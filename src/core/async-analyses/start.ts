@@ -42,7 +42,7 @@ export async function startAsyncAnalysis({
     if (!limitsOf(organization).asyncAnalysis) {
       throw new AppError('FORBIDDEN', `Async analysis is not part of the ${organization.plan} plan.`)
     }
-    await checkAvailable(ctx, providers)
+    await checkAvailable(ctx, providers, tx.db)
     const batch = await startBatch(tx, {
       kind: 'async',
       trigger: 'api',

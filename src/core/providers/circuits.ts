@@ -1,3 +1,4 @@
+import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Provider } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
 
@@ -26,8 +27,14 @@ export async function throughCircuit<T>(ctx: Ctx, provider: Provider, ask: () =>
   }
 }
 
-/** Until when each of the providers is left alone; those that are asked as usual are absent. */
-export async function openCircuits(ctx: Ctx): Promise<ReadonlyMap<string, Date>> {
-  const open = await ctx.db.prisma.providerCircuit.findMany({ where: { openUntil: { gt: ctx.now() } } })
+/**
+ * Until when each of the providers is left alone; those that are asked as usual are absent. Within a transaction give its
+ * `db`: many that each waited for a second connection would wait for one another.
+ */
+export async function openCircuits(
+  ctx: Ctx,
+  db: Prisma.TransactionClient = ctx.db.prisma,
+): Promise<ReadonlyMap<string, Date>> {
+  const open = await db.providerCircuit.findMany({ where: { openUntil: { gt: ctx.now() } } })
   return new Map(open.map(({ provider, openUntil }) => [provider, openUntil]))
 }

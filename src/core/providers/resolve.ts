@@ -1,3 +1,4 @@
+import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Provider } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
 import { AppError, type FieldErrors } from '../errors.ts'
@@ -43,8 +44,12 @@ export function checkLocations(providers: readonly Provider[], locations: readon
 }
 
 /** @throws {AppError} PROVIDER_UNAVAILABLE when one has no credentials or its circuit is open */
-export async function checkAvailable(ctx: Ctx, providers: readonly Provider[]): Promise<void> {
-  const circuits = await openCircuits(ctx)
+export async function checkAvailable(
+  ctx: Ctx,
+  providers: readonly Provider[],
+  db?: Prisma.TransactionClient,
+): Promise<void> {
+  const circuits = await openCircuits(ctx, db)
   for (const { id, available } of providers) {
     const openUntil = circuits.get(id)
     if (available && !openUntil) continue

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Ctx } from './core/context.ts'
-import type { Demo } from './core/demo/seed.ts'
-import { createKey } from './core/keys/create.ts'
-import { hashKey } from './core/keys/secret.ts'
+import type { Ctx } from '../core/context.ts'
+import type { Demo } from '../core/demo/seed.ts'
+import { createKey } from '../core/keys/create.ts'
+import { hashKey } from '../core/keys/secret.ts'
 
 const keysSchema = z.object({ projectKey: z.string(), organizationKey: z.string() })
 export type DemoKeys = z.infer<typeof keysSchema>

@@ -1,10 +1,10 @@
 import { access, constants } from 'node:fs/promises'
+import type { Check } from '../cli/doctor-check.ts'
+import type { Config } from '../config.ts'
+import type { Ctx } from '../core/context.ts'
+import { newId } from '../core/ids.ts'
+import { listProviders, type ProviderRecord } from '../core/providers/list.ts'
 import { openApplication } from './application.ts'
-import type { Check } from './cli/doctor-check.ts'
-import type { Config } from './config.ts'
-import type { Ctx } from './core/context.ts'
-import { newId } from './core/ids.ts'
-import { listProviders, type ProviderRecord } from './core/providers/list.ts'
 
 /** Looks at everything a server needs, as `start` would, and says what to fix. Throws nothing. */
 export async function examine(readConfig: () => Config): Promise<Check[]> {

@@ -1,14 +1,14 @@
 import pg from 'pg'
+import type { StartRequest } from '../cli/toolbox.ts'
+import { type Welcome, welcome } from '../cli/welcome.ts'
+import { type Config, ConfigError } from '../config.ts'
+import type { Ctx } from '../core/context.ts'
+import { runDemo, seedDemo } from '../core/demo/seed.ts'
+import { newId } from '../core/ids.ts'
+import { startWorkers } from '../jobs/work.ts'
 import { type Application, openApplication } from './application.ts'
-import type { StartRequest } from './cli/toolbox.ts'
-import { type Welcome, welcome } from './cli/welcome.ts'
-import { type Config, ConfigError } from './config.ts'
-import type { Ctx } from './core/context.ts'
-import { runDemo, seedDemo } from './core/demo/seed.ts'
-import { newId } from './core/ids.ts'
 import { demoKeys } from './demo-keys.ts'
 import { type Gateway, openGateway } from './gateway.ts'
-import { startWorkers } from './jobs/work.ts'
 
 /** Held by the process that serves a database alone, as any process without Redis must. */
 const SERVER_LOCK = 4_017_103
@@ -28,13 +28,14 @@ export async function serve(config: Config, request: StartRequest): Promise<void
   const closers: (() => Promise<void> | void)[] = [() => application.close()]
   try {
     closers.push(await serveAlone(config, application))
-    const gateway = role === 'worker' ? null : await listen(config, request, application, report)
-    if (gateway) closers.push(() => gateway.close())
+    // Before the port opens: a start that finds a dead process's jobs clears the queues, and must not clear new ones.
     if (role !== 'gateway') {
       const { services, queues } = application
-      const workers = startWorkers(services, queues, { alone: !config.redisUrl })
+      const workers = await startWorkers(services, queues, { alone: !config.redisUrl })
       closers.push(() => workers.stop())
     }
+    const gateway = role === 'worker' ? null : await listen(config, request, application, report)
+    if (gateway) closers.push(() => gateway.close())
     await announce(config, request, application, gateway, report)
     const signal = await stopped
     report(`Stopping (${signal})`)

@@ -3,10 +3,10 @@ import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono } from 'hono'
-import type { Door } from './core/admission.ts'
-import type { Services } from './core/context.ts'
-import { createGraphqlServer } from './graphql/server.ts'
-import { createRestApp } from './rest/app.ts'
+import type { Door } from '../core/admission.ts'
+import type { Services } from '../core/context.ts'
+import { createGraphqlServer } from '../graphql/server.ts'
+import { createRestApp } from '../rest/app.ts'
 
 /** The HTTP side of a process. */
 export interface Gateway {

@@ -1,0 +1,278 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { revokeKey } from '../../src/core/keys/revoke.ts'
+import { createGraphqlServer } from '../../src/graphql/server.ts'
+import { createWorld, type World } from '../world.ts'
+import { all, type Shown, send, socketClient } from './graphql-client.ts'
+
+const PER_MINUTE = 20
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ workers: false, environment: { RATE_LIMIT_PER_MINUTE: String(PER_MINUTE) } })
+})
+afterAll(() => world.close())
+
+async function newKey() {
+  const { id } = await world.organization()
+  return world.organizationKey(id)
+}
+
+const TYPENAME = { query: '{ __typename }' }
+
+async function bare(init: RequestInit & { query?: string } = {}) {
+  return fetch(`${world.url}/graphql${init.query ?? ''}`, init)
+}
+
+function expectRate(headers: Headers, remaining: number) {
+  expect(headers.get('x-ratelimit-limit')).toBe(String(PER_MINUTE))
+  expect(headers.get('x-ratelimit-remaining')).toBe(String(remaining))
+  expect(Number(headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1000 - 1)
+  expect(headers.get('x-request-id')).toMatch(/^[\x21-\x7e]{1,64}$/)
+}
+
+describe('over HTTP', () => {
+  test('every operation counts once, whatever becomes of it, and every answer says how many are left', async () => {
+    const { key } = await newKey()
+    const authorization = `Bearer ${key}`
+    const json = { authorization, 'content-type': 'application/json' }
+    const requests: (() => Promise<Response>)[] = [
+      () => bare({ query: '?query={__typename}', headers: { authorization } }),
+      () => bare({ method: 'POST', headers: json, body: JSON.stringify({ query: '{ nothing }' }) }),
+      () => bare({ method: 'POST', headers: json, body: 'no JSON' }),
+      () =>
+        bare({
+          method: 'POST',
+          headers: json,
+          body: JSON.stringify({ query: '{ a: viewer { __typename } b: viewer { __typename } }' }),
+        }),
+      () => bare({ method: 'DELETE', headers: { authorization } }),
+      () => bare({ query: '?query={__typename}', headers: { authorization, accept: 'text/html' } }),
+    ]
+    let remaining = PER_MINUTE
+    for (const request of requests) {
+      remaining -= 1
+      const response = await request()
+      expectRate(response.headers, remaining)
+      await response.arrayBuffer()
+    }
+  })
+
+  test('a missing, malformed, unknown or revoked key is 401 in the form of GraphQL over HTTP', async () => {
+    const revoked = await newKey()
+    await revokeKey({ ctx: world.operator, input: { id: revoked.id } })
+    for (const authorization of [
+      undefined,
+      'Bearer nonsense',
+      `Basic ${revoked.key}`,
+      `Bearer ${revoked.key}`,
+    ]) {
+      const { status, headers, data, errors } = await send(world, null, TYPENAME, {
+        ...(authorization && { authorization }),
+      })
+      expect(status).toBe(401)
+      expect(headers.get('content-type')).toBe('application/graphql-response+json; charset=utf-8')
+      expect(data).toBeUndefined()
+      expect(errors).toEqual([{ message: expect.any(String), extensions: { code: 'UNAUTHORIZED' } }])
+    }
+    const { headers } = await send(world, null, TYPENAME, { accept: 'application/json' })
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+
+  test('a caller’s own request id is given back', async () => {
+    const { key } = await newKey()
+    const { headers } = await send(world, key, TYPENAME, { 'x-request-id': 'mine-1' })
+    expect(headers.get('x-request-id')).toBe('mine-1')
+  })
+
+  test('one more operation than the rate allows is 429 and says when to come again', async () => {
+    const { key } = await newKey()
+    const answers = await Promise.all(
+      Array.from({ length: PER_MINUTE + 1 }, () => send(world, key, TYPENAME)),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(1)
+    const { headers, errors } = refused[0] ?? {}
+    expect(errors?.[0]?.extensions.code).toBe('RATE_LIMITED')
+    expect(headers?.get('retry-after')).toBe(String(errors?.[0]?.extensions.retryAfter))
+    expect(headers?.get('x-ratelimit-remaining')).toBe('0')
+  })
+
+  test('a body is JSON of at most 100 KB with one operation; anything else is BAD_REQUEST', async () => {
+    const { key } = await newKey()
+    const authorization = `Bearer ${key}`
+    const big = JSON.stringify({ query: '{ __typename }', variables: { x: 'x'.repeat(100_000) } })
+    const half = big.slice(0, big.length / 2)
+    const cases: [string, BodyInit, number][] = [
+      ['application/x-www-form-urlencoded', 'query={__typename}', 415],
+      ['application/graphql', '{ __typename }', 415],
+      ['text/plain', JSON.stringify(TYPENAME), 415],
+      ['application/json', '{', 400],
+      ['application/json', '"text"', 400],
+      ['application/json', '{}', 400],
+      ['application/json', JSON.stringify([TYPENAME, TYPENAME]), 400],
+      ['application/json', big, 413],
+      ['application/json', new Blob([half, big.slice(half.length)]).stream() as unknown as BodyInit, 413],
+    ]
+    const form = new FormData()
+    form.set('operations', JSON.stringify(TYPENAME))
+    for (const [type, body, status] of cases) {
+      const response = await bare({
+        method: 'POST',
+        headers: { authorization, 'content-type': type },
+        body,
+        ...(typeof body !== 'string' && { duplex: 'half' }),
+      } as RequestInit)
+      const { errors } = (await response.json()) as Shown
+      expect([type, response.status, errors?.[0]?.extensions]).toEqual([
+        type,
+        status,
+        { code: 'BAD_REQUEST' },
+      ])
+    }
+    const multipart = await bare({ method: 'POST', headers: { authorization }, body: form })
+    expect(multipart.status).toBe(415)
+    const variables = await bare({
+      query: '?query={__typename}&variables=nonsense',
+      headers: { authorization },
+    })
+    expect(variables.status).toBe(400)
+  })
+
+  test('a mutation is not carried out by GET', async () => {
+    const { key } = await newKey()
+    const query = encodeURIComponent('mutation { __typename }')
+    const response = await bare({ query: `?query=${query}`, headers: { authorization: `Bearer ${key}` } })
+    expect(response.status).toBe(405)
+    expect(((await response.json()) as Shown).errors?.[0]?.extensions.code).toBe('BAD_REQUEST')
+  })
+
+  test('GraphiQL is shown to browsers in development only', async () => {
+    const { services, door } = world.application
+    const page = () => new Request('http://localhost/graphql', { headers: { accept: 'text/html' } })
+    const development = createGraphqlServer({ services, door, development: true })
+    const shown = await development.fetch(page(), '198.51.100.1')
+    expect(shown.status).toBe(200)
+    expect(await shown.text()).toContain('graphiql')
+    const production = createGraphqlServer({ services, door, development: false })
+    expect((await production.fetch(page(), '198.51.100.2')).status).toBe(401)
+  })
+
+  test('what nobody expected is masked, logged with the request id, and never told', async () => {
+    const { key } = await newKey()
+    const { services, door } = world.application
+    const logged: { fields: object; message: string }[] = []
+    const logger = {
+      info() {},
+      warn() {},
+      error: (fields: object, message: string) => void logged.push({ fields, message }),
+    }
+    const broken = createGraphqlServer({
+      services: {
+        ...services,
+        db: {
+          ...services.db,
+          prisma: new Proxy(services.db.prisma, {
+            get: () => {
+              throw new Error('secret of the database')
+            },
+          }),
+        },
+        deps: { ...services.deps, logger },
+      },
+      door,
+      development: false,
+    })
+    const response = await broken.fetch(
+      new Request('http://localhost/graphql', {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          'x-request-id': 'r-1',
+        },
+        body: JSON.stringify({ query: '{ viewer { key { scope } organization { name } } }' }),
+      }),
+      '198.51.100.3',
+    )
+    const text = await response.text()
+    expect(text).not.toContain('secret')
+    expect(JSON.parse(text)).toEqual({
+      data: null,
+      errors: [
+        {
+          message: 'Something went wrong on our side. Request id: r-1',
+          locations: expect.any(Array),
+          path: ['viewer', 'organization'],
+          extensions: { code: 'INTERNAL_ERROR', requestId: 'r-1' },
+        },
+      ],
+    })
+    expect(logged).toEqual([
+      {
+        message: 'operation failed',
+        fields: expect.objectContaining({
+          requestId: 'r-1',
+          error: expect.objectContaining({ message: 'secret of the database' }),
+        }),
+      },
+    ])
+  })
+})
+
+describe('over WebSocket', () => {
+  const closeOf = (client: ReturnType<typeof socketClient>) =>
+    new Promise<{ code: number; reason: string }>((resolve) => {
+      client.on('closed', (event) => resolve(event as { code: number; reason: string }))
+    })
+
+  test('a bad key at connection_init closes the socket with 4403', async () => {
+    for (const params of [{}, { Authorization: 'Bearer nonsense' }, { Authorization: 1 }]) {
+      const client = socketClient(world, params)
+      const closed = closeOf(client)
+      await expect(all(client.iterate(TYPENAME) as AsyncIterable<Shown>)).rejects.toBeDefined()
+      expect((await closed).code).toBe(4403)
+    }
+  })
+
+  test('the key may come with connection_init in any case, or with the upgrade', async () => {
+    const { key } = await newKey()
+    for (const name of ['Authorization', 'authorization', 'AUTHORIZATION']) {
+      const client = socketClient(world, { [name]: `Bearer ${key}` })
+      expect(await all(client.iterate(TYPENAME) as AsyncIterable<Shown>)).toEqual([
+        { data: { __typename: 'Query' } },
+      ])
+    }
+    const socket = new WebSocket(`${world.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    await once(socket, 'open')
+    socket.send(JSON.stringify({ type: 'connection_init' }))
+    const [message] = await once(socket, 'message')
+    expect(JSON.parse(String(message))).toEqual({ type: 'connection_ack' })
+    socket.close()
+  })
+
+  test('each operation counts once, connecting does not, and one too many is RATE_LIMITED', async () => {
+    const { key } = await newKey()
+    const client = socketClient(world, { Authorization: `Bearer ${key}` })
+    const run = () => all(client.iterate(TYPENAME) as AsyncIterable<Shown>)
+    for (let count = 0; count < PER_MINUTE - 1; count += 1) await run()
+    const { headers } = await send(world, key, TYPENAME)
+    expectRate(headers, 0)
+    await expect(run()).rejects.toMatchObject([
+      { extensions: { code: 'RATE_LIMITED', retryAfter: expect.any(Number) } },
+    ])
+  })
+
+  test('another subprotocol, and a message that is too large, end the socket', async () => {
+    const url = `${world.url.replace('http', 'ws')}/graphql`
+    const other = new WebSocket(url, 'graphql-ws')
+    expect((await once(other, 'close'))[0]).toBe(4406)
+    const large = new WebSocket(url, 'graphql-transport-ws')
+    await once(large, 'open')
+    large.send('x'.repeat(100_001))
+    expect((await once(large, 'close'))[0]).toBe(1009)
+  })
+})

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
+import type { Ctx } from '../../src/core/context.ts'
+import { type CreditMove, moveCredits } from '../../src/core/credits/move.ts'
+import { AppError } from '../../src/core/errors.ts'
+import { newId } from '../../src/core/ids.ts'
+import { transaction } from '../../src/core/transaction.ts'
+import { createWorld, type World } from '../world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ workers: false })
+})
+afterAll(() => world.close())
+
+async function ledgerOf(organizationId: string) {
+  const { prisma } = world.operator.db
+  const { creditBalance } = await prisma.organization.findUniqueOrThrow({ where: { id: organizationId } })
+  const entries = await prisma.creditEntry.findMany({ where: { organizationId }, orderBy: { id: 'asc' } })
+  return { balance: creditBalance, entries, sum: entries.reduce((sum, { amount }) => sum + amount, 0) }
+}
+
+describe('the credit ledger', () => {
+  it('holds balance = sum of entries ≥ 0 after any moves, in any order and at once', async () => {
+    const move = fc.record({
+      kind: fc.constantFrom('grant' as const, 'reserve' as const, 'charge' as const, 'refund' as const),
+      credits: fc.integer({ min: 0, max: 40 }),
+      // Few causes: many moves come a second time.
+      cause: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(move, { maxLength: 5 }), { maxLength: 6 }), async (rounds) => {
+        const { id: organizationId } = await world.organization({ credits: 50 })
+        const moved = new Map<string, number>()
+        for (const round of rounds) {
+          await Promise.all(
+            round.map(async (one: Omit<CreditMove, 'organizationId'>) => {
+              const outcome = await transaction(world.operator, ({ db }) =>
+                moveCredits(db, { organizationId, ...one }),
+              )
+              const name = `${one.kind} ${one.cause}`
+              if (outcome === 'moved') moved.set(name, (moved.get(name) ?? 0) + 1)
+            }),
+          )
+          const { balance, sum, entries } = await ledgerOf(organizationId)
+          expect(balance).toBe(sum)
+          expect(Math.min(balance, ...entries.map((entry) => entry.balanceAfter))).toBeGreaterThanOrEqual(0)
+        }
+        expect([...moved.values()].every((times) => times === 1)).toBe(true)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('lets exactly as many of 50 reservations at once through as there are credits for', async () => {
+    const { id: organizationId } = await world.organization({ credits: 230 })
+    const { id: keyId } = await world.organizationKey(organizationId)
+    const ctx: Ctx = {
+      ...world.operator,
+      actor: { type: 'key', keyId, organizationId, projectId: null, admin: false },
+    }
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, () =>
+        startAsyncAnalysis({
+          ctx,
+          input: {
+            prompt: 'Best CRM?',
+            brandName: 'Acme',
+            replicates: 10,
+            providers: ['chatgpt'],
+            locations: ['US'],
+          },
+        }),
+      ),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(23)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected')
+        expect((outcome.reason as AppError).code).toBe('API_CREDITS_EXCEEDED')
+    }
+    const { balance, sum } = await ledgerOf(organizationId)
+    expect([balance, sum]).toEqual([0, 0])
+    const batches = await world.operator.db.prisma.batch.count({ where: { organizationId } })
+    expect(batches).toBe(23)
+  })
+
+  it('refuses a grant that would not fit, naming the field', async () => {
+    const { grantCredits } = await import('../../src/core/credits/grant.ts')
+    const { id: organizationId } = await world.organization({ credits: 1_000_000_000 })
+    await grantCredits({ ctx: world.operator, input: { organizationId, credits: 1_000_000_000 } })
+    const refused = grantCredits({ ctx: world.operator, input: { organizationId, credits: 1 } })
+    await expect(refused).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      fieldErrors: { credits: expect.any(String) },
+    })
+    await expect(
+      grantCredits({ ctx: world.operator, input: { organizationId: newId(), credits: 1 } }),
+    ).rejects.toThrow(AppError)
+  })
+})

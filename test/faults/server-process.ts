@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** A server as a user starts it: a process of its own. */
+export interface ServerProcess {
+  /** Empty for a process that only works. */
+  url: string
+  kill(): Promise<void>
+  /** Asks it to stop and waits; resolves with its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Starts `answergraph start` on a free port and waits for its welcome. Rejects with what it printed when it ends instead. */
+export async function startServer(
+  environment: Record<string, string>,
+  parameters: string[] = [],
+): Promise<ServerProcess> {
+  const child = spawnCommand(['start', '--port', '0', '--json', ...parameters], environment)
+  const exit = exitOf(child)
+  const errors: string[] = []
+  child.stderr?.on('data', (text) => errors.push(String(text)))
+  const lines = createInterface({ input: child.stdout ?? process.stdin })
+  const welcome = await Promise.race([
+    new Promise<string>((resolve) => lines.once('line', resolve)),
+    exit.then((code) => Promise.reject(new Error(`ended with ${code}: ${errors.join('')}`))),
+  ])
+  const { url, error } = JSON.parse(welcome) as { url: string | null; error?: { message: string } }
+  if (error) throw new Error(error.message)
+  return {
+    url: url ?? '',
+    async kill() {
+      child.kill('SIGKILL')
+      await exit
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      return exit
+    },
+  }
+}
+
+/** Runs one command to its end. */
+export async function runCommand(
+  parameters: string[],
+  environment: Record<string, string>,
+  input?: string,
+): Promise<{ code: number | null; output: string; errors: string }> {
+  const child = spawnCommand(parameters, environment)
+  let output = ''
+  let errors = ''
+  child.stdout?.on('data', (text) => {
+    output += text
+  })
+  child.stderr?.on('data', (text) => {
+    errors += text
+  })
+  child.stdin?.end(input ?? '')
+  const code = await exitOf(child)
+  return { code, output, errors }
+}
+
+/** One command's JSON document. Rejects when it fails. */
+export async function runJson<T>(parameters: string[], environment: Record<string, string>): Promise<T> {
+  const { code, output, errors } = await runCommand([...parameters, '--json'], environment)
+  if (code !== 0) throw new Error(`${parameters.join(' ')} ended with ${code}: ${output}${errors}`)
+  return JSON.parse(output) as T
+}
+
+/** Kills the PostgreSQL of a data folder as a power cut would, children included. */
+export function killPostgres(dataFolder: string): void {
+  const pid = Number(readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  process.kill(pid, 'SIGKILL')
+}
+
+function spawnCommand(parameters: string[], environment: Record<string, string>): ChildProcess {
+  const { PATH, HOME } = process.env
+  return spawn(process.execPath, ['bin/answergraph.js', ...parameters], {
+    env: { ...(PATH && { PATH }), ...(HOME && { HOME }), LOG_LEVEL: 'error', ...environment },
+    stdio: 'pipe',
+  })
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+}

@@ -1,16 +1,16 @@
-import { openApplication } from './process/application.ts'
 import { runCommandLine } from './cli/program.ts'
 import { readConfig } from './config.ts'
 import type { Ctx } from './core/context.ts'
 import { newId } from './core/ids.ts'
-import { examine } from './process/examine.ts'
 import { openEmbeddedPostgres } from './infra/embedded-postgres.ts'
 import { migrate } from './infra/migrate.ts'
-import { serve } from './process/serve.ts'
+import { openApplication } from './process/application.ts'
+import { examine } from './process/examine.ts'
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   readConfig,
-  start: (request) => serve(readConfig(), request),
+  // The server's libraries take a second to load: other commands go without.
+  start: async (request) => (await import('./process/serve.ts')).serve(readConfig(), request),
   examine: () => examine(readConfig),
   async withOperator(use) {
     const application = await openApplication({ ...readConfig(), logLevel: 'warn' })

@@ -53,6 +53,8 @@ async function startRedis(): Promise<{ url: string; process: ChildProcess | null
   const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
     stdio: 'ignore',
   })
+  // Also when the run is broken off before its end.
+  process.once('exit', () => child.kill())
   const url = `redis://127.0.0.1:${port}`
   const redis = new Redis(url, { retryStrategy: () => 50 })
   redis.on('error', () => {})

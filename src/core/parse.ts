@@ -11,11 +11,19 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
   throw badFields(fieldErrorsOf(result.error))
 }
 
-/** A BAD_REQUEST that names each wrong field. */
-export function badFields(fieldErrors: FieldErrors): AppError {
-  const names = Object.keys(fieldErrors)
+/** Enough for anybody to mend; a body of nothing but mistakes is not sent back whole. */
+const MOST_FIELDS = 1_000
+
+/** A BAD_REQUEST that names each wrong field, the first thousand of them. */
+export function badFields(all: FieldErrors): AppError {
+  const names = Object.keys(all)
+  const fieldErrors = names.length > MOST_FIELDS ? firstOf(all) : all
   const shown = names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '')
   return new AppError('BAD_REQUEST', `Invalid input: ${shown}.`, { fieldErrors })
+}
+
+function firstOf(all: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(all).slice(0, MOST_FIELDS))
 }
 
 function fieldErrorsOf(error: z.ZodError): FieldErrors {

@@ -4,7 +4,7 @@ import { admit, type RateState } from '../core/admission.ts'
 import { newId } from '../core/ids.ts'
 import { createContext, type Surroundings } from './context.ts'
 import { badRequest, present, STATUS, toGraphQLError } from './errors.ts'
-import type { Engine } from './yoga.ts'
+import { type Engine, prefersPlainJson, RESPONSE_TYPE } from './yoga.ts'
 
 /** Answers one operation over HTTP, subscriptions as server-sent events. */
 export type Fetch = (request: Request, address: string) => Promise<Response>
@@ -38,16 +38,11 @@ export function createFetch({
     if (refusal?.retryAfter != null) headers.set('Retry-After', String(refusal.retryAfter))
     if (refusal) return failure(request, toGraphQLError(refusal), STATUS[refusal.code])
     if (!actor) throw new Error('admitted without an actor')
-    const response = await engine.fetch(
-      request,
-      createContext(surroundings, { actor, authorization, requestId }),
-    )
-    if (response.status !== 406) return interruptible(response, closing)
-    return failure(
-      request,
-      badRequest('The client accepts none of the forms of this answer; see the header Accept.'),
-      406,
-    )
+    // Looked at first: an answer that cannot be given would already have had its effects.
+    if (!ACCEPTABLE.test(request.headers.get('accept') ?? '*/*')) return unacceptable(request)
+    const context = createContext(surroundings, { actor, authorization, requestId })
+    const response = await engine.fetch(request, context)
+    return response.status === 406 ? unacceptable(request) : interruptible(response, closing)
   }
 
   return async (request, address) => {
@@ -89,15 +84,22 @@ function showRate(headers: Headers, { limit, remaining, resetAt }: RateState): v
   headers.set('X-RateLimit-Reset', String(resetAt))
 }
 
+const ACCEPTABLE =
+  /\*\/\*|application\/(\*|json|graphql-response\+json)|text\/(\*|event-stream)|multipart\/(\*|mixed)/i
+
+function unacceptable(request: Request): Response {
+  const message = 'The client accepts none of the forms of this answer; see the header Accept.'
+  return failure(request, badRequest(message), 406)
+}
+
 /** An operation that was not begun, in the form of GraphQL over HTTP. */
 function failure(request: Request, error: GraphQLError, status: number): Response {
-  const accept = request.headers.get('accept') ?? ''
-  const plain = accept.includes('application/json') && !accept.includes('application/graphql-response+json')
+  const type = prefersPlainJson(request) ? 'application/json' : RESPONSE_TYPE
   const { message, extensions } = error
   const { http: _, ...shown } = extensions
   return new Response(JSON.stringify({ errors: [{ message, extensions: shown }] }), {
     status,
-    headers: { 'Content-Type': `application/${plain ? 'json' : 'graphql-response+json'}; charset=utf-8` },
+    headers: { 'Content-Type': `${type}; charset=utf-8` },
   })
 }
 

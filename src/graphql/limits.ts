@@ -5,7 +5,7 @@ import { limitAliases, limitDepth, limitRootFields } from './document-rules.ts'
 import { badRequest } from './errors.ts'
 
 /** Largest operation (contract §6). */
-export const LIMITS = { tokens: 1_000, depth: 12, aliases: 30, rootFields: 10, cost: 5_000 } as const
+const LIMITS = { tokens: 1_000, depth: 12, aliases: 30, rootFields: 10, cost: 5_000 } as const
 
 /** Largest message of a client, in bytes: a body over HTTP, a frame over WebSocket. */
 export const LARGEST_MESSAGE = 100_000

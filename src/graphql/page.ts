@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../core/errors.ts'
 import { badFields } from '../core/parse.ts'
 
-export const DEFAULT_PAGE_SIZE = 50
-export const LARGEST_PAGE_SIZE = 200
+const DEFAULT_PAGE_SIZE = 50
+const LARGEST_PAGE_SIZE = 200
 
 /** What a client may say about the page it wants. */
 export interface PageArguments {
@@ -42,7 +42,7 @@ export function parsePage({ first, last, after, before }: PageArguments, listId:
 }
 
 /** The cursor of the item with this number in the list with this id. */
-export function cursorOf(listId: string, ordinal: number): string {
+function cursorOf(listId: string, ordinal: number): string {
   return Buffer.from(`${listId}:${ordinal}`).toString('base64url')
 }
 

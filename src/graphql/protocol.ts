@@ -9,7 +9,7 @@ import { presentPlain } from './errors.ts'
 import type { Engine } from './yoga.ts'
 
 /** What is kept of a socket between its messages. */
-export interface SocketState {
+interface SocketState {
   address: string
   /** From the upgrade request; replaced by what connection_init brings. */
   authorization: string | null

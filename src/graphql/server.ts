@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Server } from 'node:http'
 import type { Door } from '../core/admission.ts'
 import type { Services } from '../core/context.ts'
@@ -29,6 +30,8 @@ export function createGraphqlServer({
   const surroundings = { services, door }
   const engine = createEngine()
   const closing = new AbortController()
+  // Every event stream listens to it.
+  setMaxListeners(0, closing.signal)
   const sockets = createSockets(createProtocol(surroundings, engine), services.deps.logger)
   return {
     fetch: createFetch({ surroundings, engine, development, closing: closing.signal }),

@@ -52,10 +52,28 @@ function isJson(request: Request): boolean {
   return /^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')
 }
 
+/** The media type of answers whose HTTP status says whether the operation was begun. */
+export const RESPONSE_TYPE = 'application/graphql-response+json'
+
+/** Whether a client names the older media type, and not the newer. */
+export function prefersPlainJson(request: Request): boolean {
+  const accept = request.headers.get('accept') ?? ''
+  return accept.includes('application/json') && !accept.includes(RESPONSE_TYPE)
+}
+
 /** Brings every error of every result into its public form. */
 function usePresentation(): Plugin<object, GraphqlContext> {
   return {
-    onResultProcess({ result, setResult, serverContext: { ctx } }) {
+    onResultProcess({
+      request,
+      result,
+      setResult,
+      resultProcessor,
+      setResultProcessor,
+      serverContext: { ctx },
+    }) {
+      // Yoga takes */* for the older form, whose status says nothing.
+      if (resultProcessor && !prefersPlainJson(request)) setResultProcessor(resultProcessor, RESPONSE_TYPE)
       const report = { requestId: ctx.requestId, logger: ctx.deps.logger }
       if (isAsyncIterable(result)) setResult(mapAsyncIterator(result, (one) => presentResult(one, report)))
       else if (!Array.isArray(result)) setResult(presentResult(result, report))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '../config.ts'
 
@@ -39,7 +39,7 @@ export function canBeEnteredByAll(folder: string): boolean {
 
 function makeFolder(folder: string): string {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o755 })
+    makeWithParents(folder)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return folder
   } catch (error) {
@@ -48,6 +48,13 @@ function makeFolder(folder: string): string {
       `DATA_DIR ${folder} cannot be used (${reason}). Give a folder this user may write, or set DATABASE_URL.`,
     )
   }
+}
+
+/** Not mkdir's own `recursive`: below /proc that never returns. */
+function makeWithParents(folder: string): void {
+  if (existsSync(folder)) return
+  makeWithParents(dirname(folder))
+  mkdirSync(folder, { mode: 0o755 })
 }
 
 /** `postgres` where it exists, else `nobody`, which does everywhere: initdb wants a user with a name. */

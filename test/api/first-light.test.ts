@@ -43,8 +43,10 @@ function expectNamesToBeFound(results: readonly Seen[]): void {
   expect(results.some(({ competitors }) => competitors.some(({ mentioned }) => mentioned))).toBe(true)
   for (const { answer, brand, competitors } of results) {
     expect(brand.mentioned).toBe(isNamed(BRAND, answer))
-    for (const { start, end } of brand.spans) expect(answer.slice(start, end).toLowerCase()).toContain('hyundai')
-    for (const { name, mentioned } of competitors) expect([name, mentioned]).toEqual([name, isNamed(name, answer)])
+    for (const { start, end } of brand.spans)
+      expect(answer.slice(start, end).toLowerCase()).toContain('hyundai')
+    for (const { name, mentioned } of competitors)
+      expect([name, mentioned]).toEqual([name, isNamed(name, answer)])
   }
 }
 
@@ -77,7 +79,11 @@ describe.skipIf(!present).each(backends)('an analysis over real answers, queue o
 
   it('completes over REST and names the brand and its competitors where the answers do', async () => {
     const body = JSON.stringify({ prompt: PROMPT, replicates: 2, providers: ['chatgpt'], locations: ['US'] })
-    const started = await fetch(`${world.url}/v1/async-analysis`, { method: 'POST', headers: headers(), body })
+    const started = await fetch(`${world.url}/v1/async-analysis`, {
+      method: 'POST',
+      headers: headers(),
+      body,
+    })
     expect(started.status).toBe(202)
     const { analysisId } = ((await started.json()) as { data: { analysisId: string } }).data
     await world.ended(analysisId)
@@ -100,12 +106,17 @@ describe.skipIf(!present).each(backends)('an analysis over real answers, queue o
       locations: ['US'],
     }
     const { data } = await graphql(start, { input })
-    const { asyncAnalysis } = data.startAsyncAnalysis as { asyncAnalysis: { analysisId: string; status: string } }
+    const { asyncAnalysis } = data.startAsyncAnalysis as {
+      asyncAnalysis: { analysisId: string; status: string }
+    }
     const states = await watch(asyncAnalysis.analysisId)
     expect(states.at(-1)).toBe('COMPLETED')
     expect(states.filter((state) => state === 'COMPLETED')).toHaveLength(1)
     const read = await graphql(RESULTS, { id: asyncAnalysis.analysisId })
-    const analysis = read.data.asyncAnalysis as { status: string; results: { totalCount: number; nodes: Seen[] } }
+    const analysis = read.data.asyncAnalysis as {
+      status: string
+      results: { totalCount: number; nodes: Seen[] }
+    }
     expect(analysis.status).toBe('COMPLETED')
     expect(analysis.results.totalCount).toBe(input.prompts.length)
     const unanswered = analysis.results.nodes.at(-1) as Seen & { answer: string | null }

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import type { World } from '../world.ts'
 
 /** An error as clients see it. */
-export interface ShownError {
+interface ShownError {
   message: string
   path?: (string | number)[]
   extensions: { code: string; fieldErrors?: Record<string, string>; retryAfter?: number; requestId?: string }

@@ -31,7 +31,7 @@ const REFUSED: Record<string, { operation: Operation; message: RegExp }> = {
     operation: {
       query: `{ ...F0 } ${many(12, (index) => `fragment F${index} on Query { viewer { ...F${index + 1} } }`)} fragment F12 on Query { viewer { key { id } } }`,
     },
-    message: /14 levels deep; at most 12/,
+    message: /15 levels deep; at most 12/,
   },
   'more than 30 aliases': {
     operation: { query: `{ viewer { ${many(31, (index) => `a${index}: __typename`)} } }` },

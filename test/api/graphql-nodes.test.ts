@@ -112,6 +112,9 @@ test('every node is found again by its global id, in the order asked for', async
     'AnalysisResult',
   ])
   expect(nodes[0]).toMatchObject({ answer: expect.any(String), runId: null })
+  const { __type } = await ask(world, key, '{ __type(name: "Node") { possibleTypes { name } } }')
+  const possible = __type.possibleTypes.map(({ name }: { name: string }) => name)
+  expect(new Set(nodes.map((node: { __typename: string }) => node.__typename))).toEqual(new Set(possible))
 })
 
 test('a node of another tenant or of another scope is null, as is what names nothing', async () => {

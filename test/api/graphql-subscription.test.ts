@@ -172,13 +172,12 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
 })
 
 test('an operation on a socket whose key was revoked is UNAUTHORIZED, and the socket is closed with 4403', async () => {
-  const { key, keyId } = await started()
+  const { key, keyId, analysisId } = await started()
   const client = socketClient(world, { authorization: `Bearer ${key}` })
   const closed = new Promise<{ code: number }>((resolve) => {
     client.on('closed', (event) => resolve(event as { code: number }))
   })
   // Keeps the socket open between the two.
-  const { analysisId } = await started()
   void all(client.iterate(progressOf(analysisId)) as AsyncIterable<Shown>).catch(() => {})
   expect(await all(client.iterate({ query: '{ __typename }' }) as AsyncIterable<Shown>)).toEqual([
     { data: { __typename: 'Query' } },

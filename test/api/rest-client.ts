@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import type { World } from '../world.ts'
 
-export interface Answer {
+interface Answer {
   status: number
   headers: Headers
   text: string

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import { type Application, openApplication } from '../../src/process/application.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Ctx } from '../../src/core/context.ts'
 import { newId } from '../../src/core/ids.ts'
 import { createKey } from '../../src/core/keys/create.ts'
 import { createOrganization } from '../../src/core/organizations/create.ts'
 import { openEmbeddedPostgres } from '../../src/infra/embedded-postgres.ts'
+import { type Application, openApplication } from '../../src/process/application.ts'
 
 export type Backend = 'postgres' | 'redis'
 
@@ -69,6 +69,12 @@ export async function openOrganization({ services }: Application, credits: numbe
     input: { name: 'Bench', plan: 'pro', credits },
   })
   const { id: keyId, key } = await createKey({ ctx: operator, input: { organizationId: organization.id } })
-  const actor = { type: 'key', keyId, organizationId: organization.id, projectId: null, admin: false } as const
+  const actor = {
+    type: 'key',
+    keyId,
+    organizationId: organization.id,
+    projectId: null,
+    admin: false,
+  } as const
   return { operator, ctx: { ...operator, actor } satisfies Ctx, key }
 }

@@ -1,15 +1,23 @@
 /** Units per second from acceptance to the final state, beside BullMQ's own rate for jobs that do nothing. */
 import { createPostgresBackend, Queue, Worker, withBackend } from 'bullmq'
-import type { Application } from '../../src/process/application.ts'
 import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
 import { watchBatch } from '../../src/core/batches/watch.ts'
 import { openPool } from '../../src/infra/database.ts'
 import { QUEUE_SCHEMA } from '../../src/infra/queue.ts'
 import { connectRedis } from '../../src/infra/redis.ts'
 import { startWorkers } from '../../src/jobs/work.ts'
+import type { Application } from '../../src/process/application.ts'
 import { type Backend, hasRedis, openOrganization, openPlace } from './place.ts'
 
-const PROVIDERS = ['chatgpt', 'perplexity', 'gemini', 'google_ai_overview', 'google_ai_mode', 'copilot', 'grok']
+const PROVIDERS = [
+  'chatgpt',
+  'perplexity',
+  'gemini',
+  'google_ai_overview',
+  'google_ai_mode',
+  'copilot',
+  'grok',
+]
 const LOCATIONS = ['US', 'DE', 'GB', 'FR', 'ES', 'IT', 'NL', 'SE', 'JP', 'BR']
 
 /** Milliseconds of a batch of `prompts` × 7 × 10 × 1 units: until it was accepted, and until it had ended. */
@@ -65,7 +73,10 @@ async function noOp(backend: Backend, application: Application, jobs: number): P
       queue.addBulk(
         Array.from({ length: index === 0 ? jobs - share * (queues.length - 1) : share }, (_, n) => ({
           name: 'noop',
-          data: { unitId: '0198c1f0-0000-7000-8000-000000000000', batchId: '0198c1f0-0000-7000-8000-000000000000' },
+          data: {
+            unitId: '0198c1f0-0000-7000-8000-000000000000',
+            batchId: '0198c1f0-0000-7000-8000-000000000000',
+          },
           opts: { jobId: `${process.pid}-${index}-${n}` },
         })),
       ),

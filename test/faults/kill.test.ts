@@ -38,7 +38,13 @@ async function begin(server: ServerProcess) {
   const response = await fetch(`${server.url}/v1/async-analysis`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ prompts, brandName: 'Acme', replicates: 1, providers: ['local'], locations: ['US'] }),
+    body: JSON.stringify({
+      prompts,
+      brandName: 'Acme',
+      replicates: 1,
+      providers: ['local'],
+      locations: ['US'],
+    }),
   })
   expect(response.status).toBe(202)
   const { data } = (await response.json()) as { data: { analysisId: string } }
@@ -95,17 +101,21 @@ describe('kill -9 in the middle of an analysis', () => {
   it.each([
     { name: 'its PostgreSQL outlives it', postgresToo: false },
     { name: 'its PostgreSQL dies with it', postgresToo: true },
-  ])('is mended by the next start when $name: every unit answered once, credits exact', async ({ postgresToo }) => {
-    const first = await startServer(environment)
-    const { key, analysisId } = await begin(first)
-    await first.kill()
-    if (postgresToo) killPostgres(join(folder, 'data'))
-    const second = await startServer(environment)
-    model.answer(1_000)
-    expectWhole(await finish(second, key, analysisId))
-    expect(await balance(second, key)).toBe(100 - UNITS)
-    expect(await second.stop()).toBe(0)
-  }, 90_000)
+  ])(
+    'is mended by the next start when $name: every unit answered once, credits exact',
+    async ({ postgresToo }) => {
+      const first = await startServer(environment)
+      const { key, analysisId } = await begin(first)
+      await first.kill()
+      if (postgresToo) killPostgres(join(folder, 'data'))
+      const second = await startServer(environment)
+      model.answer(1_000)
+      expectWhole(await finish(second, key, analysisId))
+      expect(await balance(second, key)).toBe(100 - UNITS)
+      expect(await second.stop()).toBe(0)
+    },
+    90_000,
+  )
 
   it.skipIf(!inject('redisUrl'))(
     'of a worker on Redis is mended by another worker: every unit answered once, credits exact',

@@ -1,0 +1,45 @@
+import { GraphQLError, locatedError } from 'graphql'
+import { expect, test } from 'vitest'
+import { AppError, ERROR_CODES } from '../core/errors.ts'
+import { present, presentPlain } from './errors.ts'
+
+const silent = { info() {}, warn() {}, error() {} }
+const report = { requestId: 'r-1', logger: silent }
+const inField = (error: Error) => locatedError(error, [], ['viewer', 'project'])
+
+test.each(ERROR_CODES)('%s keeps its code, message, fields and wait', (code) => {
+  const error = new AppError(code, 'What is wrong.', { fieldErrors: { name: 'is bad' }, retryAfter: 3 })
+  expect(present(inField(error), report).toJSON()).toEqual({
+    message: 'What is wrong.',
+    path: ['viewer', 'project'],
+    extensions: { code, fieldErrors: { name: 'is bad' }, retryAfter: 3 },
+  })
+})
+
+test('absent fields and waits are absent in extensions', () => {
+  expect(present(new AppError('NOT_FOUND', 'Gone.'), report).extensions).toEqual({ code: 'NOT_FOUND' })
+})
+
+test('what nobody expected is masked with its request id and logged whole', () => {
+  const logged: unknown[] = []
+  const logger = { ...silent, error: (fields: object) => void logged.push(fields) }
+  const secret = new Error('relation "api_key" does not exist')
+  for (const thrown of [
+    inField(secret),
+    secret,
+    new GraphQLError('outer', { originalError: secret }),
+    'text',
+  ]) {
+    const { message, extensions } = presentPlain(thrown, { requestId: 'r-1', logger })
+    expect(message).toBe('Something went wrong on our side. Request id: r-1')
+    expect(extensions).toEqual({ code: 'INTERNAL_ERROR', requestId: 'r-1' })
+  }
+  expect(logged).toHaveLength(4)
+  expect(logged[0]).toMatchObject({ requestId: 'r-1', error: secret })
+})
+
+test('an error of the request is BAD_REQUEST; one of the same kind made by a value of ours is masked', () => {
+  expect(presentPlain(new GraphQLError('Syntax Error'), report).extensions).toEqual({ code: 'BAD_REQUEST' })
+  const ofValue = inField(new GraphQLError('Enum "Plan" cannot represent value: "secret"'))
+  expect(present(ofValue, report).extensions).toMatchObject({ code: 'INTERNAL_ERROR' })
+})

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql'
+import { expect, test } from 'vitest'
+import { schema } from './schema.ts'
+
+const PRINTED = join(import.meta.dirname, '..', '..', 'schema.graphql')
+
+test('schema.graphql is what the code says', () => {
+  const now = `${printSchema(lexicographicSortSchema(schema))}\n`
+  expect(readFileSync(PRINTED, 'utf8') === now, 'schema.graphql is stale: run npm run schema').toBe(true)
+})
+
+const types = Object.values(schema.getTypeMap()).filter(
+  (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
+)
+
+test('every type, field, argument and enum value is described', () => {
+  const missing: string[] = []
+  const look = (path: string, { description }: { description?: string | null | undefined }) => {
+    if (!description) missing.push(path)
+  }
+  for (const type of types) {
+    look(type.name, type)
+    if (isEnumType(type)) for (const value of type.getValues()) look(`${type.name}.${value.name}`, value)
+    if (isInputObjectType(type)) {
+      for (const field of Object.values(type.getFields())) look(`${type.name}.${field.name}`, field)
+    }
+    if (!isObjectType(type) && !isInterfaceType(type)) continue
+    for (const field of Object.values(type.getFields())) {
+      look(`${type.name}.${field.name}`, field)
+      for (const argument of field.args) look(`${type.name}.${field.name}(${argument.name})`, argument)
+    }
+  }
+  expect(missing).toEqual([])
+})
+
+test('every mutation takes one input and gives a payload of its own', () => {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const name = field.name.charAt(0).toUpperCase() + field.name.slice(1)
+    expect(field.args.map(({ name, type }) => `${name}: ${type}`)).toEqual([`input: ${name}Input!`])
+    expect(String(field.type)).toBe(`${name}Payload!`)
+  }
+})

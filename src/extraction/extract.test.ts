@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { extract } from './extract.ts'
 import { clusterEnd, foldCluster } from './fold.ts'
 import type { Extraction } from './observation.ts'
@@ -79,6 +79,15 @@ function checkSpans(text: string, { mentions, lists, citations, entities: observ
   }
 }
 
+/** How often the reading asks for a character: a measure of work that no slow machine disturbs. */
+function charactersRead(text: string): number {
+  const spies = [vi.spyOn(String.prototype, 'charCodeAt'), vi.spyOn(String.prototype, 'charAt')]
+  extract({ text, entities })
+  const count = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
+  for (const spy of spies) spy.mockRestore()
+  return count
+}
+
 describe('extract', () => {
   it('gives spans that slice to the name as written, whatever the text', () => {
     fc.assert(
@@ -139,6 +148,20 @@ describe('extract', () => {
   ])('reads a megabyte of %s', (_, unit) => {
     const text = unit.repeat(Math.ceil(1_000_000 / unit.length))
     checkSpansLoosely(extract({ text, entities }))
+  })
+
+  it.each([
+    [
+      'an ordinary answer',
+      '1. **Acme** – fast, but [Nestlé](https://n.com) is better. See acme.com.\n   - ok\n\n',
+    ],
+    ['one endless sentence', 'Acme is not the best choice and I recommend no information about Nestlé '],
+    ['unclosed brackets', '[Acme]('],
+    ['invisible characters', '\u200b'],
+  ])('reads at most about twelve times as many characters for ten times %s', (_, unit) => {
+    const small = charactersRead(unit.repeat(200))
+    const large = charactersRead(unit.repeat(2000))
+    expect(large / small).toBeLessThan(12)
   })
 
   it('counts, orders and denies consistently', () => {

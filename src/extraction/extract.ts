@@ -18,6 +18,8 @@ import { readSentences } from './sentences.ts'
 import { labelOf, scoreNames, summarise } from './sentiment.ts'
 import { firstEndingAfter, lowerCase } from './words.ts'
 
+export { type Matcher, prepare } from './matcher.ts'
+
 function observeLists(lists: readonly ListBlock[], mentions: readonly Mention[]): ListObservation[] {
   return lists.map((list) => ({
     items: list.items.map(({ start, end }) => {

@@ -16,6 +16,9 @@ export interface ListBlock {
   line: number
 }
 
+// Deeper nesting is noise; the bound keeps time linear.
+const DEEPEST = 12
+
 interface OpenList {
   block: ListBlock
   indent: number

@@ -11,6 +11,8 @@ export interface FoundName extends Span {
 
 /** True where a name may begin; `compound` when only a compound name may, because the space before it was lost. */
 function beginsWord(text: string, at: number, here: number, before: number): 'yes' | 'compound' | 'no' {
+  // An invisible unit is skipped inside a name but begins none, or a run of them would be walked from each.
+  if (here === IGNORED) return 'no'
   if (here === UNSPACED) return 'yes'
   if (before === WORD || (before === here && here !== OTHER)) {
     return before === WORD && here === WORD && isGlued(text, at) ? 'compound' : 'no'

@@ -69,10 +69,10 @@ describe.skipIf(!present).each(backends)('an analysis over real answers, queue o
 
   const headers = () => ({ authorization: `Bearer ${key}`, 'content-type': 'application/json' })
 
-  async function graphql(query: string, variables: object) {
+  async function graphql<Data>(query: string, variables: object): Promise<{ data: Data }> {
     const body = JSON.stringify({ query, variables })
     const response = await fetch(`${world.url}/graphql`, { method: 'POST', headers: headers(), body })
-    const answer = (await response.json()) as { data: Record<string, never>; errors?: object[] }
+    const answer = (await response.json()) as { data: Data; errors?: object[] }
     expect(answer.errors).toBeUndefined()
     return answer
   }
@@ -105,18 +105,17 @@ describe.skipIf(!present).each(backends)('an analysis over real answers, queue o
       providers: ['chatgpt'],
       locations: ['US'],
     }
-    const { data } = await graphql(start, { input })
-    const { asyncAnalysis } = data.startAsyncAnalysis as {
-      asyncAnalysis: { analysisId: string; status: string }
-    }
+    const { data } = await graphql<{ startAsyncAnalysis: { asyncAnalysis: { analysisId: string } } }>(start, {
+      input,
+    })
+    const { asyncAnalysis } = data.startAsyncAnalysis
     const states = await watch(asyncAnalysis.analysisId)
     expect(states.at(-1)).toBe('COMPLETED')
     expect(states.filter((state) => state === 'COMPLETED')).toHaveLength(1)
-    const read = await graphql(RESULTS, { id: asyncAnalysis.analysisId })
-    const analysis = read.data.asyncAnalysis as {
-      status: string
-      results: { totalCount: number; nodes: Seen[] }
-    }
+    const read = await graphql<{
+      asyncAnalysis: { status: string; results: { totalCount: number; nodes: Seen[] } }
+    }>(RESULTS, { id: asyncAnalysis.analysisId })
+    const analysis = read.data.asyncAnalysis
     expect(analysis.status).toBe('COMPLETED')
     expect(analysis.results.totalCount).toBe(input.prompts.length)
     const unanswered = analysis.results.nodes.at(-1) as Seen & { answer: string | null }

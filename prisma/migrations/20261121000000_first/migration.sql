@@ -303,7 +303,7 @@ CREATE TABLE "result" (
 -- CreateTable
 CREATE TABLE "artifact" (
     "result_id" UUID NOT NULL,
-    "raw" JSONB NOT NULL,
+    "raw" JSON NOT NULL,
     "received_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "artifact_pkey" PRIMARY KEY ("result_id")

@@ -98,7 +98,7 @@ function read(ctx: Ctx, unit: Unit, raw: RawAnswer, provider: Provider, reading:
     observation: isAnswer(answer) ? observe(text, extraction, reading.snapshot) : null,
     extractionVersion: isAnswer(answer) ? extraction.extractionVersion : null,
     answeredAt: ctx.now(),
-    answer: { text, facts: { citations, searchQueries, searched, usage, costUsd } },
+    answer: { text, facts: { searchQueries, searched, usage, costUsd } },
   }
 }
 

@@ -41,7 +41,7 @@ export class UnitRecorder {
       await database.pool.query({
         name: 'keep-artifacts',
         text: `INSERT INTO artifact (result_id, raw)
-               SELECT i.id, i.raw FROM json_to_recordset($1::json) AS i (id uuid, raw jsonb)
+               SELECT i.id, i.raw FROM json_to_recordset($1::json) AS i (id uuid, raw json)
                JOIN result r ON r.id = i.id
                ON CONFLICT DO NOTHING`,
         values: [storableJson(artifacts)],
@@ -63,7 +63,8 @@ const RECORD = `
       location_applied = i."locationApplied", model_requested = i."modelRequested",
       model_reported = i."modelReported", error = i.error, observation = i.observation,
       extraction_version = i."extractionVersion", answered_at = i."answeredAt"
-    FROM input i WHERE r.id = i.id AND r.status = 'pending'
+    -- The list keeps the plan on the primary key, however many units are pending elsewhere.
+    FROM input i WHERE r.id = ANY($2::uuid[]) AND r.id = i.id AND r.status = 'pending'
     RETURNING r.id, r.batch_id, r.status),
   answers AS (
     INSERT INTO answer (result_id, text, facts)
@@ -79,7 +80,7 @@ const RECORD = `
   RETURNING b.id, b.seq, b.status, b.total, b.completed, b.failed, c.units`
 
 async function recordAll(database: Database, outcomes: UnitOutcome[]) {
-  const values = [storableJson(outcomes)]
+  const values = [storableJson(outcomes), outcomes.map(({ id }) => id)]
   const { rows } = await retryDeadlock(() =>
     database.pool.query<ChangedRow & { units: string[] }>({ name: 'record-units', text: RECORD, values }),
   )

@@ -1,0 +1,70 @@
+/** Time until POST /v1/async-analysis answers 202, for 100 and for 10,000 units, beside inserting as many bare rows. */
+import { newId } from '../../src/core/ids.ts'
+import { openGateway } from '../../src/process/gateway.ts'
+import { openOrganization, openPlace } from './place.ts'
+
+const PROVIDERS = ['chatgpt', 'perplexity', 'gemini', 'google_ai_overview', 'google_ai_mode']
+const ROUNDS = 7
+
+const place = await openPlace()
+const application = await place.application('postgres')
+const { services, door } = application
+const { operator, key } = await openOrganization(application, 1_000_000)
+const gateway = await openGateway({ services, door, host: '127.0.0.1', port: 0 })
+
+await operator.db.pool.query(
+  'CREATE TABLE bare (id uuid PRIMARY KEY, ordinal int, provider text, location text)',
+)
+for (const [units, prompts, locations, replicates] of [
+  [100, 10, ['US', 'DE'], 1],
+  [10_000, 100, ['US', 'DE'], 10],
+] as const) {
+  const accepted: number[] = []
+  const bare: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    bare.push(await timed(() => insertBare(units)))
+    accepted.push(await timed(() => accept(prompts, locations, replicates)))
+  }
+  const ratio = median(accepted) / median(bare)
+  console.log(
+    `  ${units} units: accepted in ${median(accepted).toFixed(0)} ms (median of ${ROUNDS}); bare rows ${median(bare).toFixed(0)} ms; ratio ${ratio.toFixed(1)}`,
+  )
+}
+console.log('  aims: 10,000 units 2,000 ms; 100 units 25 ms')
+await gateway.close()
+await application.close()
+await place.close()
+
+async function accept(prompts: number, locations: readonly string[], replicates: number): Promise<void> {
+  const response = await fetch(`${gateway.url}/v1/async-analysis`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      prompts: Array.from({ length: prompts }, (_, n) => `Best project management software, question ${n}?`),
+      brandName: 'Taskfern',
+      replicates,
+      providers: PROVIDERS,
+      locations,
+    }),
+  })
+  if (response.status !== 202) throw new Error(await response.text())
+  await response.text()
+}
+
+async function insertBare(rows: number): Promise<void> {
+  const ids = Array.from({ length: rows }, newId)
+  await operator.db.pool.query(
+    `INSERT INTO bare SELECT id, n, 'chatgpt', 'US' FROM unnest($1::uuid[]) WITH ORDINALITY AS u (id, n)`,
+    [ids],
+  )
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}

@@ -1,0 +1,76 @@
+/** From the command to the first 200 on /readyz, and what the idle process holds in memory. */
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const IDLE_SECONDS = 10
+
+const folder = mkdtempSync(join(tmpdir(), 'answergraph-start-'))
+// PostgreSQL of a run as root must be able to enter.
+chmodSync(folder, 0o755)
+const port = await freePort()
+try {
+  // Beside each: a node that only listens, started and asked the same way.
+  const nothing = await median(5, () =>
+    start(['-e', `require('http').createServer((q, s) => s.end()).listen(${port})`]),
+  )
+  const first = await start(['bin/answergraph.js', 'start', '--port', String(port)], true)
+  const again = await median(5, () => start(['bin/answergraph.js', 'start', '--port', String(port)]))
+  console.log(`  first start, making the database: ${first.ready.toFixed(0)} ms to /readyz (aim 5,000)`)
+  console.log(
+    `  later start: ${again.ready.toFixed(0)} ms; a bare node:http server ${nothing.ready.toFixed(0)} ms`,
+  )
+  console.log(
+    `  idle after ${IDLE_SECONDS} s: ${first.memory.toFixed(0)} MB resident without PostgreSQL (aim 300); bare ${nothing.memory.toFixed(0)} MB`,
+  )
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function start(parameters: string[], idle = false): Promise<{ ready: number; memory: number }> {
+  const begun = performance.now()
+  const child = spawn(process.execPath, parameters, {
+    stdio: 'ignore',
+    env: { ...process.env, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' },
+  })
+  const exit = new Promise((resolve) => child.once('exit', resolve))
+  while (!(await answers())) {
+    if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}`)
+    await pause(10)
+  }
+  const ready = performance.now() - begun
+  if (idle) await pause(IDLE_SECONDS * 1_000)
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  const memory = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+  child.kill('SIGTERM')
+  await exit
+  return { ready, memory }
+}
+
+function answers(): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    (response) => response.status === 200,
+    () => false,
+  )
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+async function median(runs: number, run: () => Promise<{ ready: number; memory: number }>) {
+  const results = []
+  for (let index = 0; index < runs; index += 1) results.push(await run())
+  return results.toSorted((a, b) => a.ready - b.ready)[Math.floor(runs / 2)] ?? { ready: 0, memory: 0 }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

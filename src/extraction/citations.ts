@@ -1,5 +1,5 @@
 import { type CanonicalUrl, canonicalUrl } from './canonical-url.ts'
-import type { Link } from './markdown.ts'
+import type { Link } from './document.ts'
 import type { CitationObservation, SourceCitation, Span } from './observation.ts'
 import { ownerOf } from './owners.ts'
 

@@ -1,6 +1,7 @@
 import { observeCitations } from './citations.ts'
 import { findDenials } from './denial.ts'
-import { type ListBlock, readLists } from './lists.ts'
+import type { ListBlock } from './document.ts'
+import { readLists } from './lists.ts'
 import { scanMarkdown } from './markdown.ts'
 import { type Matcher, prepare } from './matcher.ts'
 import { type FoundName, findNames } from './mentions.ts'
@@ -17,8 +18,6 @@ import { type Cue, readCues } from './recommendation-cues.ts'
 import { readSentences } from './sentences.ts'
 import { labelOf, scoreNames, summarise } from './sentiment.ts'
 import { firstEndingAfter, lowerCase } from './words.ts'
-
-export { type Matcher, prepare } from './matcher.ts'
 
 function observeLists(lists: readonly ListBlock[], mentions: readonly Mention[]): ListObservation[] {
   return lists.map((list) => ({

@@ -1,5 +1,5 @@
 import { addressAt, dottedAt } from './addresses.ts'
-import type { Link, MaskedSpan } from './markdown.ts'
+import type { Link, MaskedSpan } from './document.ts'
 import type { Span } from './observation.ts'
 
 const HTML_TAG =

@@ -1,5 +1,4 @@
-import type { ListBlock } from './lists.ts'
-import type { Line } from './markdown.ts'
+import type { Line, ListBlock } from './document.ts'
 
 const LONGEST_LEAD = 60
 const FEWEST_DASHED = 3

@@ -1,4 +1,4 @@
-import type { Line } from './markdown.ts'
+import type { Line } from './document.ts'
 
 const BULLETS = '-*+•◦▪‣●'
 

@@ -1,20 +1,7 @@
+import type { Line, ListBlock, MarkdownDocument } from './document.ts'
 import { boldGroups, dashGroups } from './led-lines.ts'
-import type { Line, MarkdownDocument } from './markdown.ts'
 import type { Span } from './observation.ts'
 import { readTables } from './tables.ts'
-
-/** One entry of a list with everything that belongs to it. */
-export interface ListItem extends Span {
-  /** First line, or first cell: where the item says what it is. */
-  head: Span
-}
-
-export interface ListBlock {
-  kind: 'ordered' | 'unordered' | 'headings' | 'bold' | 'dashes' | 'table'
-  items: ListItem[]
-  /** Index of the line it begins in. */
-  line: number
-}
 
 // Deeper nesting is noise; the bound keeps time linear.
 const DEEPEST = 12
@@ -82,6 +69,7 @@ function readMarkedLists(lines: readonly Line[]): ListBlock[] {
           line: index,
         }
         const ordered = line.ordinal !== null
+        if (open.length === DEEPEST) open.shift()
         open.push({
           block,
           indent: line.indent,

@@ -1,41 +1,6 @@
+import type { Line, MarkdownDocument } from './document.ts'
 import { InlineReader } from './inline.ts'
 import { isTableDivider, readMarker } from './line-marker.ts'
-import type { Span } from './observation.ts'
-
-export type LineKind = 'blank' | 'text' | 'heading' | 'item' | 'row' | 'divider' | 'code' | 'definition'
-
-/** One line of the answer; offsets are UTF-16, `end` stands before the line break. */
-export interface Line extends Span {
-  kind: LineKind
-  /** Where the words begin, after indentation, quotation marks and list or heading marks. */
-  content: number
-  /** Columns of indentation. */
-  indent: number
-  /** Level of a heading, 0 otherwise. */
-  level: number
-  /** Number of an ordered item or of a numbered heading. */
-  ordinal: number | null
-  /** Content begins with bold type. */
-  bold: boolean
-}
-
-/** A stretch in which no name counts: code, addresses, link targets, footnote marks. */
-export interface MaskedSpan extends Span {
-  /** A bare domain: still a mention where the name itself is spelled like it. */
-  domain: boolean
-}
-
-export interface Link extends Span {
-  url: string
-}
-
-export interface MarkdownDocument {
-  lines: Line[]
-  /** Ascending, not overlapping. */
-  masked: MaskedSpan[]
-  /** In order of their end; spans cover the whole link. */
-  links: Link[]
-}
 
 function fenceAt(text: string, at: number): string | null {
   const mark = text.charAt(at)

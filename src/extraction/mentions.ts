@@ -1,5 +1,5 @@
+import type { MaskedSpan } from './document.ts'
 import { classAt, classBefore, IGNORED, OTHER, UNSPACED, WORD } from './fold.ts'
-import type { MaskedSpan } from './markdown.ts'
 import { isGlued, longestName, type Matcher, mayBegin } from './matcher.ts'
 import type { Span } from './observation.ts'
 import { readsAsBrand } from './ordinary-words.ts'

@@ -55,10 +55,14 @@ function capitalExpected(text: string, start: number): boolean {
   return at < 0 || '.!?:|\n。！？0123456789'.includes(text.charAt(at))
 }
 
-/** True where the word alone fills emphasis, a link, a cell or the head of an item. */
+/** "Lucid Air — a sedan": the word begins a longer name that heads an item. */
+const HEADS_ITEM = /^(?: (?:\p{Lu}|\d)[\p{L}\d]{0,20}){1,3}(?: [–—-] |:)/u
+
+/** True where the word alone fills emphasis, a link, a cell or the head of an item, or begins the name that does. */
 function standsAlone(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start)
   const after = text.slice(end, end + 4)
+  if (capitalExpected(text, start) && HEADS_ITEM.test(text.slice(end, end + 70))) return true
   if (/(\*\*|__|\[|\| ?)$/.test(before) && /^(\*\*|__|:\*\*|\]| ?\|)/.test(after)) return true
   return capitalExpected(text, start) && /^( [–—-] |:|\s*\n|$| \()/.test(after)
 }

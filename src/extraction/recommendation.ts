@@ -1,5 +1,4 @@
-import type { ListBlock } from './lists.ts'
-import type { Line } from './markdown.ts'
+import type { Line, ListBlock } from './document.ts'
 import type { FoundName } from './mentions.ts'
 import type { Recommendation, RecommendationStrength, Span } from './observation.ts'
 import type { Cue } from './recommendation-cues.ts'

@@ -1,5 +1,5 @@
 import { type Clause, splitClauses } from './clauses.ts'
-import type { Line, MarkdownDocument } from './markdown.ts'
+import type { Line, MarkdownDocument } from './document.ts'
 import type { FoundName } from './mentions.ts'
 import type { Span } from './observation.ts'
 import { firstEndingAfter, readTokens, type Token } from './words.ts'

@@ -1,4 +1,4 @@
-import type { ListItem } from './lists.ts'
+import type { ListItem } from './document.ts'
 import type { FoundName } from './mentions.ts'
 import { firstEndingAfter } from './words.ts'
 

@@ -1,5 +1,4 @@
-import type { ListBlock } from './lists.ts'
-import type { Line } from './markdown.ts'
+import type { Line, ListBlock } from './document.ts'
 import type { Span } from './observation.ts'
 
 /** Cells of a row without their padding; an escaped bar does not end a cell. */

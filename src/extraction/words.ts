@@ -1,6 +1,6 @@
+import type { MaskedSpan } from './document.ts'
 import { classAt, IGNORED, OTHER } from './fold.ts'
 import { type Meaning, meaningOf } from './lexicon.ts'
-import type { MaskedSpan } from './markdown.ts'
 import type { FoundName } from './mentions.ts'
 import type { Span } from './observation.ts'
 

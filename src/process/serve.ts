@@ -22,7 +22,7 @@ export async function serve(config: Config, request: StartRequest): Promise<void
   if (role !== 'all' && !config.redisUrl) {
     throw new ConfigError(`--role ${role} needs REDIS_URL: without Redis one process serves all roles.`)
   }
-  const stopped = stopSignal()
+  const stopped = stopSignal(config)
   const report = reporter(request)
   const application = await openApplication(config, { report, demo })
   const closers: (() => Promise<void> | void)[] = [() => application.close()]
@@ -109,7 +109,7 @@ async function serveAlone(config: Config, { databaseUrl }: Application): Promise
 }
 
 /** The first signal asks to stop; a second one ends the process at once. */
-function stopSignal(): Promise<string> {
+function stopSignal({ environment }: Config): Promise<string> {
   return new Promise((resolve) => {
     let asked = false
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -119,6 +119,21 @@ function stopSignal(): Promise<string> {
         resolve(signal)
       })
     }
+    // A killed npm cannot pass anything on.
+    if (environment.npm_lifecycle_event) void parentGone().then(resolve)
+  })
+}
+
+/** Resolves when the process that started this one is no more. */
+function parentGone(): Promise<string> {
+  const parent = process.ppid
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(timer)
+      resolve('npm ended')
+    }, 300)
+    timer.unref()
   })
 }
 

@@ -14,7 +14,7 @@ const PROMPT = 'What is the best electric car?'
 const BRAND = 'Hyundai'
 const COMPETITORS = ['Tesla', 'Lucid', 'Kia', 'Rivian']
 
-const RESULTS = `query ($id: String!) {
+const RESULTS = `query ($id: ID!) {
   asyncAnalysis(id: $id) {
     status
     progress { total completed failed }

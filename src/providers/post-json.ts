@@ -79,7 +79,8 @@ async function readBody(response: Response, largest: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
-  for await (const chunk of response.body ?? []) {
+  if (!response.body) return text
+  for await (const chunk of response.body) {
     size += chunk.byteLength
     // Leaving the loop cancels the body, which closes the connection.
     if (size > largest) throw new ProviderError('drift', `the answer is larger than ${largest} bytes`)

@@ -5,6 +5,7 @@ const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       { resolve, test: { name: 'unit', include: ['src/**/*.test.ts'], environment: 'node' } },
       {
@@ -16,7 +17,6 @@ export default defineConfig({
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
         },
       },
     ],

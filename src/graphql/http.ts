@@ -1,5 +1,6 @@
 import type { GraphQLError } from 'graphql'
-import { renderGraphiQL, shouldRenderGraphiQL } from 'graphql-yoga'
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
+import { shouldRenderGraphiQL } from 'graphql-yoga'
 import { admit, type RateState } from '../core/admission.ts'
 import { newId } from '../core/ids.ts'
 import { createContext, type Surroundings } from './context.ts'

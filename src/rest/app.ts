@@ -4,6 +4,7 @@ import type { Services } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { admission } from './admission.ts'
 import type { RestApp, RestEnv } from './context.ts'
+import { serveDocs } from './docs.ts'
 import { errorHandler } from './errors.ts'
 import { serveDocument } from './openapi/document.ts'
 import { requestId } from './request-id.ts'
@@ -20,6 +21,7 @@ export function createRestApp({ services, door }: { services: Services; door: Do
   app.use('/v1/*', requestId())
   // Ahead of the door: it needs no key.
   serveDocument(app)
+  serveDocs(app)
   app.use('/v1/*', admission({ services, door }))
   addProjectRoutes(app)
   addAsyncAnalysisRoutes(app)

@@ -1,5 +1,5 @@
-import type { GraphQLError } from 'graphql'
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
+import type { GraphQLError } from 'graphql'
 import { shouldRenderGraphiQL } from 'graphql-yoga'
 import { admit, type RateState } from '../core/admission.ts'
 import { newId } from '../core/ids.ts'
@@ -134,7 +134,20 @@ function interruptible(response: Response, closing: AbortSignal): Response {
   return new Response(body, { status: response.status, headers: response.headers })
 }
 
+const FIRST_QUERY = `# Put a key into the header below: npm start prints two.
+{
+  viewer {
+    organization { name credits }
+    project { name competitors { name } }
+  }
+}
+`
+
 function explorer(): Response {
-  const page = renderGraphiQL({ title: 'Answergraph', headers: '{ "Authorization": "Bearer svc_…" }' })
+  const page = renderGraphiQL({
+    title: 'Answergraph',
+    headers: '{ "Authorization": "Bearer svc_YOUR_KEY" }',
+    defaultQuery: FIRST_QUERY,
+  })
   return new Response(String(page), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }

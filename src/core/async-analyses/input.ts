@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { COUNTRY_CODES } from '../../providers/country-codes.ts'
 import { nameSchema } from '../text.ts'
+import { webhookSchema } from '../webhooks/target.ts'
 
 /** Largest request (contract §3 "Async analysis"). */
 export const ANALYSIS_LIMITS = {
@@ -18,12 +19,12 @@ const promptSchema = z
   .max(5_000, 'must be at most 5,000 characters')
   .refine((text) => !text.includes('\0'), 'must not contain a NUL character')
 
+const NOT_A_COUNTRY = 'must be an ISO 3166-1 alpha-2 country code in upper case, such as US'
+
 const locationSchema = z
   .string('must be a text')
-  .refine(
-    (code) => COUNTRY_CODES.has(code),
-    'must be an ISO 3166-1 alpha-2 country code in upper case, such as US',
-  )
+  .regex(/^[A-Z]{2}$/, NOT_A_COUNTRY)
+  .refine((code) => COUNTRY_CODES.has(code), NOT_A_COUNTRY)
 
 const distinct = (values: readonly string[]) => new Set(values).size === values.length
 
@@ -45,7 +46,7 @@ export const startInputSchema = z.strictObject({
     .max(ANALYSIS_LIMITS.replicates, `must be at most ${ANALYSIS_LIMITS.replicates}`)
     .describe('How often each prompt is asked of each provider and location.'),
   providers: z
-    .array(z.string('must be a provider id'), 'must be a list of provider ids')
+    .array(z.string('must be a provider id').max(100, 'must be at most 100 characters'), 'must be a list of provider ids')
     .min(1, 'must hold at least one provider')
     .max(ANALYSIS_LIMITS.providers, `must hold at most ${ANALYSIS_LIMITS.providers} providers`)
     .describe('Provider ids or their aliases.'),
@@ -55,6 +56,7 @@ export const startInputSchema = z.strictObject({
     .max(ANALYSIS_LIMITS.locations, `must hold at most ${ANALYSIS_LIMITS.locations} locations`)
     .refine(distinct, 'must not hold a location twice')
     .describe('ISO 3166-1 alpha-2 country codes.'),
+  webhook: webhookSchema.optional().describe('Called once the analysis has ended, however it ended.'),
 })
 
 export type StartInput = z.input<typeof startInputSchema>

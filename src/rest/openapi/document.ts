@@ -31,9 +31,35 @@ function createDocument(app: RestApp) {
     scheme: 'bearer',
     description: 'A project key or an organization key: `Authorization: Bearer svc_…`',
   })
-  return app.getOpenAPI31Document({
+  const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
-    info: { title: 'Answergraph REST API', version: '1', description: DESCRIPTION },
-    servers: [{ url: '/' }],
+    info: {
+      title: 'Answergraph REST API',
+      version: '1',
+      description: DESCRIPTION,
+      license: LICENSE,
+      contact: { name: 'The operator of this installation' },
+    },
+    servers: [{ url: '/', 'x-internal': false }],
   })
+  const operations = Object.values(document.paths ?? {}).flatMap((path) =>
+    METHODS.map((method) => path[method]),
+  )
+  const tags = new Set(operations.flatMap((operation) => operation?.tags ?? []))
+  return { ...document, tags: [...tags].map((name) => ({ name, description: TAGS[name] ?? name })) }
+}
+
+/** Its identifier is of OpenAPI 3.1; the types know 3.0 only. */
+const LICENSE = { name: 'MIT', identifier: 'MIT' }
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+/** What the groups of operations are about, in the words of the specification. */
+const TAGS: Record<string, string> = {
+  Project: 'The project of a key, and the projects of an organization.',
+  Settings: 'Prompts, competitors, tags and the weekly schedule of a project.',
+  Prompts: 'The questions a project asks.',
+  Analysis: 'Runs of all active prompts, their results and trends.',
+  'Async analysis': 'One-off questions, answered in the background.',
+  'Search volume': 'How often people ask AI surfaces for a keyword.',
 }

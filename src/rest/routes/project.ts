@@ -13,6 +13,7 @@ const readRoute = createRoute({
   path: '/v1/project',
   operationId: 'getProject',
   summary: 'The project of a project key; a safe way to check one',
+  description: 'Answers for every good project key, so that it also tells whether a key is one.',
   tags: ['Project'],
   security: BEARER,
   responses: {

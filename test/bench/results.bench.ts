@@ -1,0 +1,126 @@
+/** GET /v1/analysis/runs/{id}/results beside a bare server on the same rows, and with a thousand times as many rows in the table. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { watchBatch } from '../../src/core/batches/watch.ts'
+import type { Ctx } from '../../src/core/context.ts'
+import { newId } from '../../src/core/ids.ts'
+import { createKey } from '../../src/core/keys/create.ts'
+import { createProject } from '../../src/core/projects/create.ts'
+import { startRun } from '../../src/core/runs/start.ts'
+import { transaction } from '../../src/core/transaction.ts'
+import { startWorkers } from '../../src/jobs/work.ts'
+import { openGateway } from '../../src/process/gateway.ts'
+import { type Load, load, median } from './load.ts'
+import { openOrganization, openPlace } from './place.ts'
+
+const ROUNDS = 3
+const MANY = 1_000_000
+
+const place = await openPlace()
+const application = await place.application('postgres')
+const { services, door, queues } = application
+const { operator, ctx } = await openOrganization(application, 0)
+const organizationId = ctx.actor.organizationId
+const { pool, prisma } = operator.db
+
+const workers = await startWorkers(services, queues, { alone: true })
+const project = await createProject({ ctx: operator, input: { organizationId, name: 'Taskfern' } })
+await prisma.competitor.createMany({
+  data: ['Planloom', 'Quillstack', 'Norvella Boards', 'Kanbrio', 'Meridone'].map((name, ordinal) => ({
+    id: newId(),
+    projectId: project.id,
+    name,
+    canonicalKey: name.toLowerCase(),
+    ordinal,
+  })),
+})
+await prisma.prompt.createMany({
+  data: Array.from({ length: 150 }, (_, n) => ({
+    id: newId(),
+    projectId: project.id,
+    text: `Best project management software, question ${n}?`,
+    providers: services.deps.providers.tokens(),
+    locations: ['US'],
+  })),
+})
+const { key } = await createKey({ ctx: operator, input: { projectId: project.id } })
+const run = await transaction(operator, (tx) => startRun(tx, { projectId: project.id, trigger: 'manual' }))
+const member: Ctx = { ...operator, actor: { type: 'member', userId: newId(), organizationId, role: 'admin' } }
+for await (const _ of watchBatch(member, run.id)) {
+  // Only the end counts.
+}
+workers.stop()
+
+const gateway = await openGateway({ services, door, host: '127.0.0.1', port: 0 })
+const bare = createServer(async (_, response) => {
+  const { rows } = await pool.query({
+    name: 'bare',
+    text: `SELECT r.*, p.text FROM result r JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
+           WHERE r.batch_id = $1 ORDER BY r.ordinal LIMIT 50`,
+    values: [run.id],
+  })
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ data: rows }))
+})
+await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve))
+const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`
+const url = `${gateway.url}/v1/analysis/runs/${run.id}/results?limit=50`
+const headers = { authorization: `Bearer ${key}` }
+
+const few = await rounds()
+console.log(
+  `  50 results: ${few.ours.rate.toFixed(0)} requests/s of ${(few.ours.size / 1024).toFixed(0)} KB; bare server ${few.bare.rate.toFixed(0)} of ${(few.bare.size / 1024).toFixed(0)} KB; ratio ${(few.ours.rate / few.bare.rate).toFixed(2)} (aim 0.7)`,
+)
+await fill(MANY)
+const many = await rounds()
+console.log(
+  `  the same page with ${MANY} results in the table: p50 ${many.ours.p50.toFixed(2)} ms, before ${few.ours.p50.toFixed(2)} ms; ratio ${(many.ours.p50 / few.ours.p50).toFixed(2)} (aim at most 1.3); the bare server's own ${(many.bare.p50 / few.bare.p50).toFixed(2)}`,
+)
+bare.closeAllConnections()
+bare.close()
+await gateway.close()
+await application.close()
+await place.close()
+
+async function rounds() {
+  const ours: Load[] = []
+  const theirs: Load[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const one = await load(url, headers)
+    const other = await load(bareUrl, {})
+    // The first round warms both up.
+    if (round > 0) {
+      ours.push(one)
+      theirs.push(other)
+    }
+  }
+  const middle = (loads: Load[]) => ({
+    rate: median(loads.map(({ rate }) => rate)),
+    p50: median(loads.map(({ p50 }) => p50)),
+    size: loads[0]?.size ?? 0,
+  })
+  return { ours: middle(ours), bare: middle(theirs) }
+}
+
+/** Copies the run's results under other batches until the table holds so many. */
+async function fill(total: number): Promise<void> {
+  const batches = Math.ceil(total / run.progress.total)
+  await pool.query(
+    `INSERT INTO batch (id, kind, organization_id, project_id, trigger, status, brand_name, snapshot, total, completed)
+     SELECT gen_random_uuid(), kind, organization_id, project_id, trigger, status, brand_name, snapshot, total, completed
+     FROM batch, generate_series(1, $2) WHERE id = $1`,
+    [run.id, batches],
+  )
+  await pool.query(
+    `INSERT INTO batch_prompt (batch_id, ordinal, text) SELECT b.id, p.ordinal, p.text FROM batch b, batch_prompt p
+     WHERE p.batch_id = $1 AND b.id <> $1`,
+    [run.id],
+  )
+  await pool.query(
+    `INSERT INTO result (id, batch_id, ordinal, prompt_ordinal, provider, location, replicate, status)
+     SELECT gen_random_uuid(), b.id, r.ordinal, r.prompt_ordinal, r.provider, r.location, r.replicate, r.status
+     FROM batch b, result r WHERE r.batch_id = $1 AND b.id <> $1`,
+    [run.id],
+  )
+  await pool.query('ANALYZE')
+}

@@ -4,8 +4,15 @@ import { AppError } from './errors.ts'
 /** What a caller may do, from the specification's section 5 and contract §3 "Key scopes". */
 export type Permission =
   | 'project:read'
+  | 'project:update'
+  | 'prompts:read'
+  | 'prompts:write'
+  | 'settings:write'
+  | 'runs:start'
+  | 'runs:read'
   | 'analysis:start'
   | 'analysis:read'
+  | 'search-volume:estimate'
   | 'organization:read'
   | 'organization:admin'
   | 'operate'
@@ -39,14 +46,29 @@ export function authorize(ctx: Ctx, permission: Permission): void {
   if (ctx.actor.type === 'operator') return
   switch (permission) {
     case 'project:read':
+    case 'runs:start':
+    case 'runs:read':
+    case 'prompts:read':
+    case 'prompts:write':
+    case 'settings:write':
       if (ctx.actor.type === 'key') projectOf(ctx)
       else organizationOf(ctx)
+      return
+    case 'project:update':
+      if (ctx.actor.type === 'key' && ctx.actor.projectId) return
+      if (ctx.actor.type !== 'member') authorize(ctx, 'organization:admin')
       return
     case 'analysis:start':
     case 'analysis:read':
     case 'organization:read':
       organizationOf(ctx)
       return
+    case 'search-volume:estimate':
+      if (ctx.actor.type !== 'key' || !ctx.actor.projectId) return void organizationOf(ctx)
+      throw new AppError(
+        'FORBIDDEN',
+        'An organization key is required: search volume is paid by the organization.',
+      )
     case 'organization:admin':
       if (ctx.actor.type === 'key' && ctx.actor.admin && !ctx.actor.projectId) return
       if (ctx.actor.type === 'member' && ctx.actor.role === 'admin') return

@@ -1,6 +1,9 @@
 import type { Database } from '../infra/database.ts'
+import type { SafeFetch } from '../infra/safe-fetch.ts'
+import type { SecretBox } from '../infra/secret-box.ts'
 import type { Breakers } from '../providers/breaker.ts'
 import type { ProviderRegistry } from '../providers/registry.ts'
+import type { VolumeSource } from '../providers/volume/source.ts'
 import type { Actor } from './actor.ts'
 import type { EventBus } from './events.ts'
 import type { Job } from './jobs.ts'
@@ -18,12 +21,23 @@ export interface Logger {
   error(fields: object, message: string): void
 }
 
+/** The only way to addresses that callers name: to the public internet, and to what the operator lists. */
+export interface Outbound {
+  fetch: SafeFetch
+  /** Whether an address may be kept for later; with `https`, plain http only where the operator lists it. */
+  isAllowedTarget(address: string, options?: { https?: boolean }): Promise<boolean>
+}
+
 /** What lies outside the core and the database. */
 export interface Deps {
   queue: JobQueue
   events: EventBus
   providers: ProviderRegistry
   breakers: Breakers
+  /** Where search volumes come from; null where nobody was configured to tell them. */
+  volume: VolumeSource | null
+  outbound: Outbound
+  secrets: SecretBox
   logger: Logger
 }
 

@@ -6,6 +6,10 @@ export const jobSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('dispatch'), batchId: z.uuid() }),
   /** Asks a provider for one unit, reads the answer and records it. */
   z.object({ name: z.literal('ask'), batchId: z.uuid(), unitId: z.uuid(), provider: z.string() }),
+  /** Makes the attempt of a webhook delivery that is due at a time, in Unix milliseconds. */
+  z.object({ name: z.literal('webhook'), deliveryId: z.uuid(), due: z.int() }),
+  /** Reads the site of a new project and writes proposals. */
+  z.object({ name: z.literal('setup'), projectId: z.uuid() }),
 ])
 
 export type Job = z.infer<typeof jobSchema>
@@ -17,5 +21,9 @@ export function jobIdOf(job: Job): string {
       return `dispatch-${job.batchId}`
     case 'ask':
       return job.unitId
+    case 'webhook':
+      return `webhook-${job.deliveryId}-${job.due}`
+    case 'setup':
+      return `setup-${job.projectId}`
   }
 }

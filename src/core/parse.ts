@@ -29,13 +29,29 @@ function firstOf(all: FieldErrors): FieldErrors {
 function fieldErrorsOf(error: z.ZodError): FieldErrors {
   // Without a prototype: a field may be called `constructor`.
   const fieldErrors: FieldErrors = Object.create(null)
-  for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') {
+  addIssues(fieldErrors, error.issues, [])
+  return fieldErrors
+}
+
+function addIssues(
+  fieldErrors: FieldErrors,
+  issues: readonly z.core.$ZodIssue[],
+  above: readonly PropertyKey[],
+): void {
+  for (const issue of issues) {
+    const path = [...above, ...issue.path]
+    // A union's own message does not say which field is wrong: the alternative of the right type does.
+    const meant = issue.code === 'invalid_union' ? issue.errors.find(isOfItsType) : undefined
+    if (meant) addIssues(fieldErrors, meant, path)
+    else if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys)
-        fieldErrors[[...issue.path, key].join('.')] ??= 'is not a known field; remove it'
+        fieldErrors[[...path, key].join('.')] ??= 'is not a known field; remove it'
     } else {
-      fieldErrors[issue.path.join('.') || 'body'] ??= issue.message
+      fieldErrors[path.join('.') || 'body'] ??= issue.message
     }
   }
-  return fieldErrors
+}
+
+function isOfItsType(alternative: readonly z.core.$ZodIssue[]): boolean {
+  return !alternative.some(({ code, path }) => code === 'invalid_type' && path.length === 0)
 }

@@ -7,6 +7,8 @@ export const nameSchema = z
   .min(1, 'must not be empty')
   .max(200, 'must be at most 200 characters')
   .refine((text) => !/\0|\p{Surrogate}/u.test(text), 'must not contain NUL or half a surrogate pair')
+  // Some characters become eighteen; an index takes 2,700 bytes.
+  .refine((text) => Buffer.byteLength(canonicalKey(text)) <= 2_000, 'is too long once normalized (NFKC)')
 
 /** An http(s) address, as given. */
 export const urlSchema = z

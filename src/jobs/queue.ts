@@ -4,10 +4,18 @@ import type { QueuedJob, Queues } from '../infra/queue.ts'
 
 /** The queue a job waits in: each provider has its own, so that a slow one delays nobody else. */
 export function queueNameOf(job: Job): string {
-  return job.name === 'ask' ? askQueue(job.provider) : WORK_QUEUE
+  if (job.name === 'ask') return askQueue(job.provider)
+  if (job.name === 'setup') return SETUP_QUEUE
+  return job.name === 'webhook' ? WEBHOOK_QUEUE : WORK_QUEUE
 }
 
 export const WORK_QUEUE = 'work'
+
+/** Apart: a receiver may take long. */
+export const WEBHOOK_QUEUE = 'webhook'
+
+/** Apart: so may a site. */
+export const SETUP_QUEUE = 'setup'
 
 export function askQueue(provider: string): string {
   return `ask-${provider}`

@@ -2,10 +2,16 @@ import { askUnit } from '../core/batches/ask.ts'
 import { dispatchBatch } from '../core/batches/dispatch.ts'
 import { sweepBatches } from '../core/batches/sweep.ts'
 import type { Ctx, Services } from '../core/context.ts'
+import { sweepIdempotency } from '../core/idempotency/sweep.ts'
 import { newId } from '../core/ids.ts'
 import { type Job, jobSchema } from '../core/jobs.ts'
+import { tickSchedules } from '../core/schedules/tick.ts'
+import { runSetup } from '../core/setup/run.ts'
+import { sweepSetups } from '../core/setup/sweep.ts'
+import { deliverWebhook } from '../core/webhooks/deliver.ts'
+import { sweepWebhooks } from '../core/webhooks/sweep.ts'
 import type { JobVerdict, Queues } from '../infra/queue.ts'
-import { askQueue, WORK_QUEUE } from './queue.ts'
+import { askQueue, SETUP_QUEUE, WEBHOOK_QUEUE, WORK_QUEUE } from './queue.ts'
 
 const SWEEP_EVERY = 30_000
 
@@ -31,15 +37,29 @@ export async function startWorkers(
   }
   // A dead process's jobs stay locked for a while; the database knows the work itself, and the sweep brings it back at once.
   if (alone)
-    await Promise.all([WORK_QUEUE, ...providers.tokens().map(askQueue)].map((name) => queues.clear(name)))
+    await Promise.all(
+      [WORK_QUEUE, SETUP_QUEUE, WEBHOOK_QUEUE, ...providers.tokens().map(askQueue)].map((name) =>
+        queues.clear(name),
+      ),
+    )
   queues.work(WORK_QUEUE, { concurrency: 4, rateLimit: null, onError }, handle)
+  queues.work(WEBHOOK_QUEUE, { concurrency: 20, rateLimit: null, onError }, handle)
+  queues.work(SETUP_QUEUE, { concurrency: 2, rateLimit: null, onError }, handle)
   for (const { id, concurrency, rateLimit } of providers.list()) {
     queues.work(askQueue(id), { concurrency, rateLimit, onError }, handle)
   }
   const sweep = (still?: number) => {
-    sweepBatches({ ctx: contextOf(services, 'sweep'), input: still === undefined ? {} : { still } }).catch(
-      (error) => logger.error({ error }, 'the sweep failed; it goes again in 30 s'),
-    )
+    const ctx = contextOf(services, 'sweep')
+    const sweeps = [
+      sweepBatches({ ctx, input: still === undefined ? {} : { still } }),
+      sweepSetups({ ctx, input: still === undefined ? {} : { still } }),
+      sweepWebhooks({ ctx }),
+      sweepIdempotency({ ctx }),
+      tickSchedules({ ctx }),
+    ]
+    for (const one of sweeps) {
+      one.catch((error) => logger.error({ error }, 'a sweep failed; it goes again in 30 s'))
+    }
   }
   sweep(alone ? 0 : undefined)
   const timer = setInterval(sweep, SWEEP_EVERY)
@@ -53,6 +73,11 @@ async function perform(ctx: Ctx, job: Job, tries: number): Promise<JobVerdict> {
       return { done: true }
     case 'ask':
       return askUnit({ ctx, input: { unitId: job.unitId, tries } })
+    case 'setup':
+      await runSetup({ ctx, input: job })
+      return { done: true }
+    case 'webhook':
+      return deliverWebhook({ ctx, input: job })
   }
 }
 

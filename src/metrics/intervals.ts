@@ -11,5 +11,9 @@ export function wilson(numerator: number, denominator: number): { low: number; h
   const middle = (share + square / 2) / (1 + square)
   const half =
     (Z / (1 + square)) * Math.sqrt((share * (1 - share)) / denominator + square / (4 * denominator))
-  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) }
+  // At 0 and at 1 rounding would leave the share outside.
+  return {
+    low: Math.max(0, Math.min(share, middle - half)),
+    high: Math.min(1, Math.max(share, middle + half)),
+  }
 }

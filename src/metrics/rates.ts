@@ -1,4 +1,5 @@
 import { wilson } from './intervals.ts'
+import { percentileInterval, type Resampling } from './resampling.ts'
 
 /** A share with what it was computed from; `value`, `low` and `high` are 0…1, and null when nothing was counted. */
 export type Rate = {
@@ -7,7 +8,7 @@ export type Rate = {
   denominator: number
   low: number | null
   high: number | null
-  method: 'wilson'
+  method: 'wilson' | 'bootstrap'
 }
 
 /** A rate with its 95 % Wilson interval. */
@@ -21,4 +22,33 @@ export function rate(numerator: number, denominator: number): Rate {
     ...wilson(numerator, denominator),
     method: 'wilson',
   }
+}
+
+/**
+ * A rate of answers that share prompts, from its counts by prompt, with the 95 % percentile interval of a bootstrap over
+ * prompts. Never narrower than Wilson's interval of the same counts: prompts that all agree resample to no width at all,
+ * which would claim more than as many independent answers could.
+ */
+export function clusteredRate(
+  numerators: ArrayLike<number>,
+  denominators: ArrayLike<number>,
+  resampling: Pick<Resampling, 'sums'>,
+): Rate {
+  const independent = rate(sum(numerators), sum(denominators))
+  const { low, high } = independent
+  const resampled = percentileInterval(resampling.sums(numerators), resampling.sums(denominators))
+  if (low === null || high === null || !resampled) return independent
+  return {
+    ...independent,
+    low: Math.min(low, resampled.low),
+    high: Math.max(high, resampled.high),
+    method: 'bootstrap',
+  }
+}
+
+/** The sum of a column. */
+export function sum(column: ArrayLike<number>): number {
+  let total = 0
+  for (let index = 0; index < column.length; index += 1) total += column[index] ?? 0
+  return total
 }

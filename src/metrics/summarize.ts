@@ -1,25 +1,7 @@
-import { type Rate, rate } from './rates.ts'
-
-export interface MeasuredEntity {
-  id: string
-  name: string
-}
-
-/** One answer, as far as the metrics care. */
-export interface MeasuredAnswer {
-  status: 'pending' | 'ok' | 'refused' | 'not_shown' | 'failed'
-  /** Number of its prompt: answers of one prompt are not independent. */
-  prompt: number
-  /** One for each entity, the analysis brand first; empty unless the status is `ok`. */
-  entities: {
-    mentioned: boolean
-    position: number | null
-    /** −1…1, null without a mention. */
-    sentiment: number | null
-    recommended: boolean
-    cited: boolean
-  }[]
-}
+import type { MeasuredAnswer, MeasuredBatch } from './measured.ts'
+import { clusteredRate, type Rate, rate, sum } from './rates.ts'
+import { resamplingOf } from './resampling.ts'
+import { type Tally, tallyByPrompt } from './tally.ts'
 
 export type EntitySummary = {
   /** `brand`, or the competitor's id. */
@@ -48,60 +30,72 @@ export type Summary = Omit<EntitySummary, 'id' | 'name'> & {
  * The metrics of a batch, over its completed answers (status `ok`; refusals, answers not shown and failures are
  * counted apart). Definitions: mention rate = answers naming the entity / answers; share of voice = those / all pairs of an
  * answer and a tracked entity it names; recommendation and citation rate likewise over all answers.
+ * Intervals: Wilson where each prompt was answered once, or where there is one prompt alone; else a bootstrap over prompts.
  */
 export function summarize({
   entities,
   answers,
-}: {
-  entities: readonly MeasuredEntity[]
-  answers: readonly MeasuredAnswer[]
-}): Summary {
+}: Pick<MeasuredBatch, 'entities'> & { answers: readonly MeasuredAnswer[] }): Summary {
   const answered = answers.filter(({ status }) => status === 'ok')
-  const voices = answered.reduce((sum, answer) => sum + answer.entities.filter((e) => e.mentioned).length, 0)
-  const summaries = entities.map(({ id, name }, index) => ({
-    id,
-    name,
-    ...summarizeEntity(
-      answered.map((answer) => answer.entities[index]).filter((entity) => entity !== undefined),
-      answered.length,
-      voices,
-    ),
-  }))
+  const tally = tallyByPrompt(answered, entities.length)
+  const estimate = estimatorOf(tally, answered.length)
+  const summaries = entities.map(({ id, name }, index) => {
+    const columns = tally.entities[index]
+    if (!columns) throw new Error('every entity is tallied')
+    const named = answered.flatMap((answer) => answer.entities[index] ?? []).filter((seen) => seen.mentioned)
+    return {
+      id,
+      name,
+      mentionRate: estimate(columns.mentioned, tally.answers),
+      shareOfVoice: estimate(columns.mentioned, tally.voices),
+      averagePosition: mean(named.map((seen) => seen.position)),
+      sentiment: mean(named.map((seen) => seen.sentiment)),
+      recommendationRate: estimate(columns.recommended, tally.answers),
+      citationRate: estimate(columns.cited, tally.answers),
+    }
+  })
   const [brand] = summaries
   if (!brand) throw new Error('a batch has at least its brand')
   const { id: _id, name: _name, ...ofBrand } = brand
-  const count = (status: MeasuredAnswer['status']) =>
-    answers.filter((answer) => answer.status === status).length
   return {
     ...ofBrand,
-    results: {
-      total: answers.length,
-      ok: answered.length,
-      refused: count('refused'),
-      notShown: count('not_shown'),
-      failed: count('failed'),
-    },
-    informativeRate: rate(
-      answered.filter((answer) => answer.entities.some((entity) => entity.mentioned)).length,
-      answered.length,
-    ),
+    results: countStatuses(answers),
+    informativeRate: estimate(tally.informative, tally.answers),
     entities: summaries,
   }
 }
 
-function summarizeEntity(seen: MeasuredAnswer['entities'], answers: number, voices: number) {
-  const named = seen.filter((entity) => entity.mentioned)
+function estimatorOf(
+  { answers }: Tally,
+  total: number,
+): (counted: Float64Array, outOf: Float64Array) => Rate {
+  const prompts = answers.length
+  // One prompt cannot be resampled: its answers speak for it alone.
+  if (prompts <= 1 || total === prompts) return (counted, outOf) => rate(sum(counted), sum(outOf))
+  const resampling = resamplingOf(prompts)
+  // Every entity shares the denominators.
+  const known = new Map<ArrayLike<number>, Float64Array>()
+  const sums = (column: ArrayLike<number>) => {
+    const found = known.get(column) ?? resampling.sums(column)
+    known.set(column, found)
+    return found
+  }
+  return (counted, outOf) => clusteredRate(counted, outOf, { sums })
+}
+
+function countStatuses(answers: readonly MeasuredAnswer[]): Summary['results'] {
+  const count = (status: MeasuredAnswer['status']) =>
+    answers.filter((answer) => answer.status === status).length
   return {
-    mentionRate: rate(named.length, answers),
-    shareOfVoice: rate(named.length, voices),
-    averagePosition: mean(named.map((entity) => entity.position)),
-    sentiment: mean(named.map((entity) => entity.sentiment)),
-    recommendationRate: rate(seen.filter((entity) => entity.recommended).length, answers),
-    citationRate: rate(seen.filter((entity) => entity.cited).length, answers),
+    total: answers.length,
+    ok: count('ok'),
+    refused: count('refused'),
+    notShown: count('not_shown'),
+    failed: count('failed'),
   }
 }
 
 function mean(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+  return known.length === 0 ? null : known.reduce((total, value) => total + value, 0) / known.length
 }

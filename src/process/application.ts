@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
 import type { Door } from '../core/admission.ts'
-import type { Services } from '../core/context.ts'
+import type { Outbound, Services } from '../core/context.ts'
 import type { BatchEvent, EventBus } from '../core/events.ts'
 import { Authenticator } from '../core/keys/authenticate.ts'
 import { type Database, openDatabase, openPool } from '../infra/database.ts'
@@ -13,9 +13,12 @@ import { migrate } from '../infra/migrate.ts'
 import { openQueues, QUEUE_SCHEMA, type Queues } from '../infra/queue.ts'
 import { createRateLimiter } from '../infra/rate-limiter.ts'
 import { connectRedis } from '../infra/redis.ts'
+import { createSafeFetch, createTargetCheck } from '../infra/safe-fetch.ts'
+import { createSecretBox, keptSecretKey } from '../infra/secret-box.ts'
 import { createJobQueue } from '../jobs/queue.ts'
 import { createBreakers } from '../providers/breaker.ts'
 import { loadProviders, type ProviderRegistry } from '../providers/registry.ts'
+import { simulatedVolume } from '../providers/volume/simulated.ts'
 
 /** Everything one process holds open, wired together. */
 export interface Application {
@@ -75,6 +78,9 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         events: eventBus(topics),
         providers,
         breakers: createBreakers(),
+        volume: demo || config.database.mode === 'embedded' ? simulatedVolume : null,
+        outbound: createOutbound(config),
+        secrets: createSecretBox(config.secretKey ?? keptSecretKey(dataFolder ?? config.dataDirectory)),
         logger,
       },
     }
@@ -85,6 +91,10 @@ export async function openApplication(config: Config, options: OpenOptions = {})
     await close()
     throw error
   }
+}
+
+function createOutbound({ outboundAllow: allow }: Config): Outbound {
+  return { fetch: createSafeFetch({ allow }), isAllowedTarget: createTargetCheck({ allow }) }
 }
 
 function readProviders(config: Config, demo: boolean): ProviderRegistry {
@@ -142,7 +152,7 @@ async function joinRedis(
  * given pool to look into its schema.
  */
 function openQueuePool(url: string, providers: ProviderRegistry, closers: (() => Promise<unknown>)[]) {
-  const pool = openPool(url, { connections: providers.list().length + 6, schema: QUEUE_SCHEMA })
+  const pool = openPool(url, { connections: providers.list().length + 8, schema: QUEUE_SCHEMA })
   closers.push(() => pool.end())
   return pool
 }

@@ -5,6 +5,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono } from 'hono'
 import type { Door } from '../core/admission.ts'
 import type { Services } from '../core/context.ts'
+import { newId } from '../core/ids.ts'
 import { createGraphqlServer } from '../graphql/server.ts'
 import { createRestApp } from '../rest/app.ts'
 
@@ -56,7 +57,7 @@ export async function openGateway({
   const server = createServer(getRequestListener(app.fetch))
   server.headersTimeout = HEADERS_TIMEOUT
   server.requestTimeout = REQUEST_TIMEOUT
-  server.on('clientError', (_, socket: Socket) => refuseConnection(socket))
+  server.on('clientError', (_, socket: Socket) => void refuseConnection(socket, door))
   graphql.attach(server)
   await listen(server, port, host)
   return {
@@ -81,16 +82,31 @@ async function isReady(services: Services): Promise<boolean> {
   }
 }
 
-/** What cannot be parsed as HTTP still gets an answer in the form of all others. */
-function refuseConnection(socket: Socket): void {
+/** What cannot be parsed as HTTP still gets an answer in the form, and with the headers, of all others. */
+async function refuseConnection(socket: Socket, { limiter }: Door): Promise<void> {
   if (!socket.writable) return void socket.destroy()
+  // A second error of the same connection finds its answer on the way.
+  if (refused.has(socket)) return
+  refused.add(socket)
+  const rate = await limiter.consume(`address:${socket.remoteAddress ?? 'unknown'}`).catch(() => null)
   const body = JSON.stringify({
     error: { code: 'BAD_REQUEST', message: 'This is not a valid HTTP request.' },
   })
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Connection: close',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${newId()}`,
+  ]
+  if (rate) {
+    head.push(`X-RateLimit-Limit: ${rate.limit}`, `X-RateLimit-Remaining: ${rate.remaining}`)
+    head.push(`X-RateLimit-Reset: ${rate.resetAt}`)
+  }
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
+
+const refused = new WeakSet<Socket>()
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -28,7 +28,7 @@ export function admission({
 }
 
 /** Set before the handlers run, so that an endpoint with a limit of its own can show that one instead. */
-function showRate(context: Context<RestEnv>, { limit, remaining, resetAt }: RateState): void {
+export function showRate(context: Context<RestEnv>, { limit, remaining, resetAt }: RateState): void {
   context.header('X-RateLimit-Limit', String(limit))
   context.header('X-RateLimit-Remaining', String(remaining))
   context.header('X-RateLimit-Reset', String(resetAt))

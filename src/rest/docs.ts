@@ -30,7 +30,8 @@ const START = `SwaggerUIBundle({ url: '/v1/openapi.json', dom_id: '#documentatio
 `
 
 /** Everything comes from here; Swagger UI styles its elements inline and draws with data: images. */
-const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+const POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
 /** Serves the OpenAPI document as a page at /docs, from files of the installation: it works without a network. */
 export function serveDocs(app: RestApp): void {

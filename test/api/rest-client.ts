@@ -70,15 +70,11 @@ function schemaOf(
   path: string,
   status: number,
 ) {
-  const name = `${method} ${path.replace(/\/aa_.*$/, '/{analysisId}')} ${status}`
+  const template = templateOf(document, method, path)
+  const name = `${method} ${template ?? path} ${status}`
   const known = schemas.get(name)
   if (known) return known
-  const operation = at(
-    document,
-    'paths',
-    path.replace(/(?<=\/async-analysis)\/[^/]+$/, '/{analysisId}'),
-    method.toLowerCase(),
-  )
+  const operation = template && at(document, 'paths', template, method.toLowerCase())
   // A path or method that is no operation is told so in the form of all failures.
   const node = operation
     ? at(operation, 'responses', String(status), 'content', 'application/json', 'schema')
@@ -87,6 +83,14 @@ function schemaOf(
   const schema = z.fromJSONSchema(closed(document, node) as Parameters<typeof z.fromJSONSchema>[0])
   schemas.set(name, schema)
   return schema
+}
+
+/** The path of the document, with parameters, that a called path is one of. */
+function templateOf(document: Json, method: string, path: string): string | undefined {
+  return Object.keys((document.paths ?? {}) as Json)
+    .filter((template) => at(document, 'paths', template, method.toLowerCase()))
+    .toSorted((a, b) => a.split('{').length - b.split('{').length)
+    .find((template) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
 }
 
 /** The schema with references put in place and no room for fields it does not name. */

@@ -4,7 +4,8 @@ import { openGateway } from '../../src/process/gateway.ts'
 import { openOrganization, openPlace } from './place.ts'
 
 const PROVIDERS = ['chatgpt', 'perplexity', 'gemini', 'google_ai_overview', 'google_ai_mode']
-const ROUNDS = 7
+const ROUNDS = 15
+const WARM_UP = 10
 
 const place = await openPlace()
 const application = await place.application('postgres')
@@ -21,9 +22,12 @@ for (const [units, prompts, locations, replicates] of [
 ] as const) {
   const accepted: number[] = []
   const bare: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    bare.push(await timed(() => insertBare(units)))
-    accepted.push(await timed(() => accept(prompts, locations, replicates)))
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+    const rows = await timed(() => insertBare(units))
+    const request = await timed(() => accept(prompts, locations, replicates))
+    if (round < 0) continue
+    bare.push(rows)
+    accepted.push(request)
   }
   const ratio = median(accepted) / median(bare)
   console.log(

@@ -44,7 +44,9 @@ await prisma.prompt.createMany({
   })),
 })
 const { key } = await createKey({ ctx: operator, input: { projectId: project.id } })
-const run = await transaction(operator, (tx) => startRun(tx, { projectId: project.id, trigger: 'manual' }))
+const run = await transaction(operator, (tx) =>
+  startRun(tx, { projectId: project.id, trigger: 'manual', now: new Date() }),
+)
 const member: Ctx = { ...operator, actor: { type: 'member', userId: newId(), organizationId, role: 'admin' } }
 for await (const _ of watchBatch(member, run.id)) {
   // Only the end counts.

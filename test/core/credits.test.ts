@@ -21,6 +21,12 @@ async function ledgerOf(organizationId: string) {
   return { balance: creditBalance, entries, sum: entries.reduce((sum, { amount }) => sum + amount, 0) }
 }
 
+/** By how much an entry may have moved the balance: a charge by nothing when it settles, by its credits when it is direct. */
+function amountsOf(kind: CreditMove['kind'], credits: number): number[] {
+  if (kind === 'charge') return [0, 0 - credits]
+  return [kind === 'reserve' ? 0 - credits : credits]
+}
+
 describe('the credit ledger', () => {
   it('holds balance = sum of entries ≥ 0 after any moves, in any order and at once', async () => {
     const move = fc.record({
@@ -28,6 +34,8 @@ describe('the credit ledger', () => {
       credits: fc.integer({ min: 0, max: 40 }),
       // Few causes: many moves come a second time.
       cause: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+      // Matters to charges only.
+      direct: fc.boolean(),
     })
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(move, { maxLength: 5 }), { maxLength: 6 }), async (rounds) => {
@@ -45,12 +53,36 @@ describe('the credit ledger', () => {
           )
           const { balance, sum, entries } = await ledgerOf(organizationId)
           expect(balance).toBe(sum)
+          for (const { kind, amount, credits } of entries)
+            expect(amountsOf(kind, credits)).toContain(amount + 0)
           expect(Math.min(balance, ...entries.map((entry) => entry.balanceAfter))).toBeGreaterThanOrEqual(0)
         }
         expect([...moved.values()].every((times) => times === 1)).toBe(true)
       }),
       { numRuns: 25 },
     )
+  })
+
+  it('takes a direct charge itself, once and only where there is enough, and moves nothing for any other', async () => {
+    const { id: organizationId } = await world.organization({ credits: 100 })
+    const charge = (move: Partial<CreditMove>) =>
+      transaction(world.operator, ({ db }) =>
+        moveCredits(db, { organizationId, kind: 'charge', credits: 40, cause: 'a', ...move }),
+      )
+    const outcomes = await Promise.all(
+      ['a', 'a', 'b', 'b', 'c', 'c'].map((cause) => charge({ cause, direct: true })),
+    )
+    expect(outcomes.toSorted()).toEqual([
+      'already_moved',
+      'already_moved',
+      'insufficient',
+      'insufficient',
+      'moved',
+      'moved',
+    ])
+    expect(await charge({ cause: 'd', credits: 5_000 })).toBe('moved')
+    const { balance, sum } = await ledgerOf(organizationId)
+    expect([balance, sum]).toEqual([20, 20])
   })
 
   it('lets exactly as many of 50 reservations at once through as there are credits for', async () => {

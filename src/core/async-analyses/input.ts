@@ -46,7 +46,10 @@ export const startInputSchema = z.strictObject({
     .max(ANALYSIS_LIMITS.replicates, `must be at most ${ANALYSIS_LIMITS.replicates}`)
     .describe('How often each prompt is asked of each provider and location.'),
   providers: z
-    .array(z.string('must be a provider id').max(100, 'must be at most 100 characters'), 'must be a list of provider ids')
+    .array(
+      z.string('must be a provider id').max(100, 'must be at most 100 characters'),
+      'must be a list of provider ids',
+    )
     .min(1, 'must hold at least one provider')
     .max(ANALYSIS_LIMITS.providers, `must hold at most ${ANALYSIS_LIMITS.providers} providers`)
     .describe('Provider ids or their aliases.'),

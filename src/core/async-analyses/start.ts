@@ -11,6 +11,8 @@ import { badFields, parse } from '../parse.ts'
 import { snapshotOf } from '../projects/snapshot.ts'
 import { checkAvailable, checkLocations, resolveProviders } from '../providers/resolve.ts'
 import { transaction } from '../transaction.ts'
+import { organizationSecret } from '../webhooks/secret.ts'
+import { storedWebhook } from '../webhooks/target.ts'
 import { ANALYSIS_LIMITS, type StartInput, startInputSchema } from './input.ts'
 
 /**
@@ -32,6 +34,7 @@ export async function startAsyncAnalysis({
   const providers = resolveProviders(ctx, request.providers, 'providers')
   checkLocations(providers, request.locations)
   checkSize(prompts.length * providers.length * request.locations.length * request.replicates)
+  const webhook = request.webhook && (await storedWebhook(ctx, request.webhook))
   const organizationId = organizationOf(ctx)
   const projectId = ctx.actor.type === 'key' ? ctx.actor.projectId : null
 
@@ -43,6 +46,8 @@ export async function startAsyncAnalysis({
       throw new AppError('FORBIDDEN', `Async analysis is not part of the ${organization.plan} plan.`)
     }
     await checkAvailable(ctx, providers, tx.db)
+    // Made now and not at the end, so that its owner can read it before the first call comes.
+    if (webhook?.webhookSecret === null) await organizationSecret(ctx, tx.db, organizationId)
     const batch = await startBatch(tx, {
       kind: 'async',
       trigger: 'api',
@@ -59,6 +64,7 @@ export async function startAsyncAnalysis({
       })),
       replicates: request.replicates,
       paid: true,
+      webhook,
     })
     return recordOf(batch)
   })

@@ -51,6 +51,8 @@ export async function askUnit({
     await recorderOf(ctx).keep({ id: unit.id, raw })
   }
   const reading = await loader.reading(unit.batchId)
+  // Deleted while the provider thought.
+  if (!reading) return { done: true }
   let outcome: UnitOutcome
   try {
     outcome = read(ctx, unit, raw, provider, reading)

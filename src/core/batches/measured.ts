@@ -1,58 +1,102 @@
 import type { Database } from '../../infra/database.ts'
-import type { MeasuredAnswer, MeasuredEntity } from '../../metrics/summarize.ts'
+import type { MeasuredAnswer, MeasuredBatch } from '../../metrics/measured.ts'
 import type { Observation } from '../results/observation.ts'
+import { canonicalKey } from '../text.ts'
 import type { Snapshot } from './snapshot.ts'
 
 interface Row {
+  ordinal: number
   status: MeasuredAnswer['status']
   promptOrdinal: number
+  provider: string
+  location: string
+  surface: string | null
+  modelReported: string | null
+  extractionVersion: number | null
   observation: Observation | null
 }
 
-/** What the metrics need of every result of a batch, with the entities they are about. */
+/** Observations held at a time: those of a whole batch may be hundreds of megabytes. */
+const PAGE = 2_000
+
+/** What the metrics need of every result of a batch, or of one provider's or one location's, and whom they are about. */
 export async function loadMeasured(
   database: Database,
   batchId: string,
   snapshot: Snapshot,
-): Promise<{ entities: MeasuredEntity[]; answers: MeasuredAnswer[] }> {
-  const { rows } = await database.pool.query<Row>({
-    name: 'measured-results',
-    text: `SELECT status, prompt_ordinal AS "promptOrdinal", observation FROM result
-           WHERE batch_id = $1 ORDER BY ordinal`,
+  { provider = null, location = null }: { provider?: string | null; location?: string | null } = {},
+): Promise<MeasuredBatch> {
+  const prompts = await database.pool.query<{ text: string; tags: string[] }>({
+    name: 'measured-prompts',
+    text: 'SELECT text, tags FROM batch_prompt WHERE batch_id = $1 ORDER BY ordinal',
     values: [batchId],
   })
-  const entities = [
-    { id: 'brand', name: snapshot.brand.name },
-    ...snapshot.competitors.map(({ id, name }) => ({ id, name })),
-  ]
-  return { entities, answers: rows.map((row) => measure(row)) }
+  const answers: MeasuredAnswer[] = []
+  for (let after = -1; ; ) {
+    const { rows } = await database.pool.query<Row>({
+      name: 'measured-results',
+      text: `SELECT ordinal, status, prompt_ordinal AS "promptOrdinal", provider, location, surface,
+               model_reported AS "modelReported", extraction_version AS "extractionVersion", observation
+             FROM result
+             WHERE batch_id = $1 AND ordinal > $2 AND ($3::text IS NULL OR provider = $3)
+               AND ($4::text IS NULL OR location = $4)
+             ORDER BY ordinal LIMIT ${PAGE}`,
+      values: [batchId, after, provider, location],
+    })
+    for (const row of rows) answers.push(measure(row))
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) break
+    after = last.ordinal
+  }
+  return {
+    entities: measuredEntities(snapshot),
+    prompts: prompts.rows.map(({ text, tags }) => ({ text, tags: [...new Set(tags.map(canonicalKey))] })),
+    answers,
+  }
 }
 
-function measure({ status, promptOrdinal, observation }: Row): MeasuredAnswer {
-  if (!observation) return { status, prompt: promptOrdinal, entities: [] }
-  const { brand, sentiment, competitors, citations, recommendation } = observation
+/** The tracked entities by their ids: `brand`, then the competitors'. */
+export function measuredEntities({ brand, competitors }: Snapshot): MeasuredBatch['entities'] {
+  return [{ id: 'brand', name: brand.name }, ...competitors.map(({ id, name }) => ({ id, name }))]
+}
+
+function measure(row: Row): MeasuredAnswer {
+  const { status, promptOrdinal, provider, location, surface, modelReported, extractionVersion } = row
+  return {
+    status,
+    prompt: promptOrdinal,
+    provider,
+    location,
+    basis: JSON.stringify([surface, modelReported, extractionVersion]),
+    entities: row.observation ? seenIn(row.observation) : [],
+  }
+}
+
+function seenIn({
+  brand,
+  sentiment,
+  competitors,
+  citations,
+  recommendation,
+}: Observation): MeasuredAnswer['entities'] {
   const isCited = (owner: string, id: string | null) =>
     citations.some(
       (source) => source.kind === 'cited' && source.owner === owner && source.competitorId === id,
     )
-  return {
-    status,
-    prompt: promptOrdinal,
-    entities: [
-      {
-        mentioned: brand.mentioned,
-        position: brand.position,
-        sentiment: sentiment.score,
-        recommended: recommendation.recommended,
-        cited: isCited('brand', null),
-      },
-      ...competitors.map((competitor) => ({
-        mentioned: competitor.mentioned,
-        position: competitor.position,
-        sentiment: competitor.sentiment,
-        recommended: competitor.recommended,
-        cited: isCited('competitor', competitor.id),
-      })),
-    ],
-  }
+  return [
+    {
+      mentioned: brand.mentioned,
+      position: brand.position,
+      sentiment: sentiment.score,
+      recommended: recommendation.recommended,
+      cited: isCited('brand', null),
+    },
+    ...competitors.map((competitor) => ({
+      mentioned: competitor.mentioned,
+      position: competitor.position,
+      sentiment: competitor.sentiment,
+      recommended: competitor.recommended,
+      cited: isCited('competitor', competitor.id),
+    })),
+  ]
 }

@@ -42,9 +42,10 @@ export class UnitRecorder {
         name: 'keep-artifacts',
         text: `INSERT INTO artifact (result_id, raw)
                SELECT i.id, i.raw FROM json_to_recordset($1::json) AS i (id uuid, raw json)
-               JOIN result r ON r.id = i.id
+               -- Locked, so that a unit that is being deleted drops its own artifact and no other.
+               JOIN (SELECT id FROM result WHERE id = ANY($2::uuid[]) FOR KEY SHARE) r ON r.id = i.id
                ON CONFLICT DO NOTHING`,
-        values: [storableJson(artifacts)],
+        values: [storableJson(artifacts), artifacts.map(({ id }) => id)],
       })
       return artifacts.map(() => undefined)
     })

@@ -4,6 +4,7 @@ import { moveCredits } from '../credits/move.ts'
 import { AppError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Transaction } from '../transaction.ts'
+import type { StoredWebhook } from '../webhooks/target.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** One prompt of a batch and where it goes. */
@@ -26,6 +27,9 @@ export interface BatchPlan {
   replicates: number
   /** Whether each unit is paid with a credit. */
   paid: boolean
+  /** The database's own time when not given. */
+  createdAt?: Date
+  webhook?: StoredWebhook | undefined
 }
 
 /**
@@ -38,9 +42,9 @@ export async function startBatch(tx: Transaction, plan: BatchPlan) {
   const total = units.ids.length
   const creditsReserved = plan.paid ? total : 0
   if (creditsReserved > 0) await reserve(tx, plan.organizationId, creditsReserved, id)
-  const { prompts, replicates: _, paid: __, snapshot, ...rest } = plan
+  const { prompts, replicates: _, paid: __, snapshot, webhook, ...rest } = plan
   const batch = await tx.db.batch.create({
-    data: { id, ...rest, snapshot, brandName: snapshot.brand.name, total, creditsReserved },
+    data: { id, ...rest, ...webhook, snapshot, brandName: snapshot.brand.name, total, creditsReserved },
   })
   await tx.db.batchPrompt.createMany({
     data: prompts.map(({ text, promptId, tags }, ordinal) => ({

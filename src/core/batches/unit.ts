@@ -30,14 +30,15 @@ const READINGS = 200
 export class UnitLoader {
   readonly load: (unitId: string) => Promise<Unit | null>
   readonly #database: Database
-  readonly #readings = new Map<string, Promise<Reading>>()
+  readonly #readings = new Map<string, Promise<Reading | null>>()
 
   constructor(database: Database) {
     this.#database = database
     this.load = grouped((ids) => this.#loadAll(ids))
   }
 
-  reading(batchId: string): Promise<Reading> {
+  /** Null for a batch that was deleted. */
+  reading(batchId: string): Promise<Reading | null> {
     const known = this.#readings.get(batchId)
     if (known) return known
     if (this.#readings.size >= READINGS) this.#readings.clear()
@@ -47,11 +48,12 @@ export class UnitLoader {
     return reading
   }
 
-  async #loadReading(batchId: string): Promise<Reading> {
-    const batch = await this.#database.prisma.batch.findUniqueOrThrow({
+  async #loadReading(batchId: string): Promise<Reading | null> {
+    const batch = await this.#database.prisma.batch.findUnique({
       where: { id: batchId },
       select: { snapshot: true },
     })
+    if (!batch) return null
     const snapshot = snapshotSchema.parse(batch.snapshot)
     return { snapshot, matcher: prepare(entitiesOf(snapshot)) }
   }

@@ -8,26 +8,27 @@ export interface CreditMove {
   credits: number
   /** What it is for, such as `batch:<id>`. An organization sees one entry of a kind for a cause, however often it is written. */
   cause: string
+  /** Of a charge: that nothing was reserved for it, so that it takes the credits itself. */
+  direct?: boolean
 }
 
 export type MoveOutcome = 'moved' | 'already_moved' | 'insufficient'
 
 /**
  * The only writer of the ledger: entry and balance move in one statement, under the lock of the organization's row, and
- * only if the balance stays at zero or above. `grant` and `refund` add, `reserve` takes, `charge` settles a reservation without moving anything.
+ * only if the balance stays at zero or above. `grant` and `refund` add, `reserve` takes, `charge` settles a reservation without moving anything, or, when
+ * it is `direct`, takes.
  */
 export async function moveCredits(
   db: Prisma.TransactionClient,
-  { organizationId, kind, credits, cause }: CreditMove,
+  { organizationId, kind, credits, cause, direct = false }: CreditMove,
 ): Promise<MoveOutcome> {
-  const amount = signedAmount(kind, credits)
+  const amount = signedAmount(kind, credits, direct)
   // The row lock comes first, in a statement of its own: of two writers with one cause the second sees the first one's entry.
-  const [organization] = await db.$queryRaw<{ balance: number }[]>`
-    SELECT credit_balance AS balance FROM organization WHERE id = ${organizationId}::uuid FOR UPDATE`
-  if (!organization) throw new Error(`organization ${organizationId} does not exist`)
+  const balance = await lockBalance(db, organizationId)
   const present = await db.creditEntry.count({ where: { organizationId, kind, cause } })
   if (present > 0) return 'already_moved'
-  if (organization.balance + amount < 0) return 'insufficient'
+  if (balance + amount < 0) return 'insufficient'
   await db.$executeRaw`
     WITH moved AS (
       UPDATE organization SET credit_balance = credit_balance + ${amount}, updated_at = now()
@@ -38,7 +39,18 @@ export async function moveCredits(
   return 'moved'
 }
 
-function signedAmount(kind: CreditKind, credits: number): number {
+/**
+ * Takes the lock that every move needs, and tells the balance. For transactions that write other rows of the organization
+ * before they move credits: a foreign key's weaker lock cannot become this one while another transaction has it too.
+ */
+export async function lockBalance(db: Prisma.TransactionClient, organizationId: string): Promise<number> {
+  const [organization] = await db.$queryRaw<{ balance: number }[]>`
+    SELECT credit_balance AS balance FROM organization WHERE id = ${organizationId}::uuid FOR UPDATE`
+  if (!organization) throw new Error(`organization ${organizationId} does not exist`)
+  return organization.balance
+}
+
+function signedAmount(kind: CreditKind, credits: number, direct: boolean): number {
   switch (kind) {
     case 'grant':
     case 'refund':
@@ -46,6 +58,6 @@ function signedAmount(kind: CreditKind, credits: number): number {
     case 'reserve':
       return -credits
     case 'charge':
-      return 0
+      return direct ? -credits : 0
   }
 }

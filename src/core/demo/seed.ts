@@ -67,7 +67,9 @@ export async function runDemo({ ctx, input: demo }: { ctx: Ctx; input: Demo }): 
   const { organizationId, projectId } = demo
   const member: Ctx = { ...ctx, actor: { type: 'member', userId: newId(), organizationId, role: 'admin' } }
   const [known] = await readBatches(member, { projectId, kind: 'run' })
-  const run = known ?? (await transaction(ctx, (tx) => startRun(tx, { projectId, trigger: 'manual' })))
+  const run =
+    known ??
+    (await transaction(ctx, (tx) => startRun(tx, { projectId, trigger: 'schedule', now: ctx.now() })))
   for await (const _ of watchBatch(member, run.id)) {
     // Only the end counts.
   }

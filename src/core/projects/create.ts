@@ -2,35 +2,48 @@ import { z } from 'zod'
 import { authorize, organizationOf } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
-import { newId, uuidSchema } from '../ids.ts'
+import { isUuid, newId } from '../ids.ts'
 import { limitsOf } from '../organizations/plans.ts'
 import { parse } from '../parse.ts'
 import { nameSchema, urlSchema } from '../text.ts'
 import { transaction } from '../transaction.ts'
 import { type ProjectRecord, recordOf } from './record.ts'
 
-const inputSchema = z.strictObject({
-  organizationId: uuidSchema,
-  name: nameSchema,
-  url: urlSchema.optional(),
-  location: z.string().trim().min(1).max(100).default('global'),
+/** Body of POST /orgs/{orgId}/projects. */
+export const newProjectSchema = z.strictObject({
+  name: nameSchema.describe('The label of the project and, at first, its analysis brand.'),
+  url: urlSchema.optional().describe('Website of the brand; setup reads its first page.'),
+  location: z
+    .string('must be a text')
+    .trim()
+    .min(1, 'must not be empty')
+    .max(100, 'must be at most 100 characters')
+    .refine((text) => !/\0|\p{Surrogate}/u.test(text), 'must not contain NUL or half a surrogate pair')
+    .default('global')
+    .describe('Where the brand is at home.'),
 })
+export type NewProject = z.input<typeof newProjectSchema>
 
 /**
- * Makes a project; the name is its label and, at first, the brand it analyses (specification §2 "Project").
- * @throws {AppError} NOT_FOUND for another organization; FORBIDDEN at the plan's project limit
+ * Makes a project and queues its setup; the name is its label and, at first, the brand it analyses (specification §2
+ * "Project", §4). Exact at the plan's limit, however many ask at once.
+ * @throws {AppError} FORBIDDEN unless an admin asks, and at the plan's project limit; BAD_REQUEST; NOT_FOUND for another
+ *   organization
  */
 export async function createProject({
   ctx,
   input,
 }: {
   ctx: Ctx
-  input: z.input<typeof inputSchema>
+  input: NewProject & { organizationId: string }
 }): Promise<ProjectRecord> {
   authorize(ctx, 'organization:admin')
-  const { organizationId, name, url, location } = parse(inputSchema, input)
-  if (ctx.actor.type !== 'operator' && organizationOf(ctx) !== organizationId) throw notFound('Organization')
-  return transaction(ctx, async ({ db }) => {
+  const { organizationId, ...given } = input
+  const { name, url, location } = parse(newProjectSchema, given)
+  if (!isUuid(organizationId)) throw notFound('Organization')
+  if (ctx.actor.type !== 'operator' && organizationOf(ctx) !== organizationId.toLowerCase())
+    throw notFound('Organization')
+  return transaction(ctx, async ({ db, enqueue }) => {
     // Locked, so that two creations at once cannot both take the last place.
     await db.$queryRaw`SELECT id FROM organization WHERE id = ${organizationId}::uuid FOR UPDATE`
     const organization = await db.organization.findUnique({
@@ -45,15 +58,17 @@ export async function createProject({
     const project = await db.project.create({
       data: {
         id: newId(),
-        organizationId,
+        organizationId: organization.id,
         displayName: name,
         analysisBrandName: name,
         url: url ?? null,
         location,
         defaultProviders: ctx.deps.providers.tokens(),
+        setupStatus: 'queued',
       },
       include: { competitors: true },
     })
+    enqueue({ name: 'setup', projectId: project.id })
     return recordOf(project)
   })
 }

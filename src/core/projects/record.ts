@@ -1,4 +1,5 @@
 import type { Competitor, Project } from '../../generated/prisma/client.ts'
+import type { SetupStatus } from '../../generated/prisma/enums.ts'
 
 export interface CompetitorRecord {
   id: string
@@ -15,13 +16,16 @@ export interface ProjectRecord {
   analysisBrandName: string
   location: string
   competitors: CompetitorRecord[]
+  /** How far its setup is; what it proposed waits for decisions beside it. */
+  setup: { status: SetupStatus }
   createdAt: Date
   updatedAt: Date
 }
 
 /** A project as every surface shows it (contract §3 "Project"). */
 export function recordOf(project: Project & { competitors: Competitor[] }): ProjectRecord {
-  const { id, organizationId, url, displayName, analysisBrandName, location, createdAt, updatedAt } = project
+  const { id, organizationId, url, displayName, analysisBrandName, location, setupStatus } = project
+  const { createdAt, updatedAt } = project
   const competitors = project.competitors
     .toSorted((a, b) => a.ordinal - b.ordinal)
     .map(({ id, name, url }) => ({ id, name, url }))
@@ -34,6 +38,7 @@ export function recordOf(project: Project & { competitors: Competitor[] }): Proj
     analysisBrandName,
     location,
     competitors,
+    setup: { status: setupStatus },
     createdAt,
     updatedAt,
   }

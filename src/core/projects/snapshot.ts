@@ -8,6 +8,8 @@ import { notFound } from '../errors.ts'
  * @throws {AppError} NOT_FOUND
  */
 export async function snapshotOf(db: Prisma.TransactionClient, projectId: string): Promise<Snapshot> {
+  // Held until the transaction ends: a project is not deleted while an analysis of it begins.
+  await db.$queryRaw`SELECT id FROM project WHERE id = ${projectId}::uuid FOR KEY SHARE`
   const project = await db.project.findUnique({
     where: { id: projectId },
     include: { competitors: { orderBy: [{ ordinal: 'asc' }, { id: 'asc' }] } },
@@ -25,8 +27,8 @@ export async function snapshotOf(db: Prisma.TransactionClient, projectId: string
   }
 }
 
-/** The given domains and that of the website. */
+/** The given domains and that of the website; below a suffix many share, such as `github.io`, the part that is its own. */
 function domainsOf({ url, domains }: { url: string | null; domains: string[] }): string[] {
-  const own = url ? getDomain(url) : null
+  const own = url ? getDomain(url, { allowPrivateDomains: true }) : null
   return [...new Set([...domains, ...(own ? [own] : [])])]
 }

@@ -72,6 +72,27 @@ export async function readResults(
 const BEYOND = 2_147_483_647
 
 /**
+ * The results of a batch at some ordinals, in their order; units still pending are left out. The batch must have been read
+ * for the caller before: this checks no tenant.
+ */
+export async function readResultsAt(
+  ctx: Ctx,
+  batchId: string,
+  ordinals: readonly number[],
+  include: ResultInclude = {},
+): Promise<ResultRecord[]> {
+  if (ordinals.length === 0) return []
+  const { answer = false, raw = false } = include
+  const { rows } = await ctx.db.pool.query<Row>({
+    name: `results-at-${answer}-${raw}`,
+    text: `${selectWith(include)}
+           WHERE r.batch_id = $1 AND r.ordinal = ANY($2::int[]) AND r.status <> 'pending' ORDER BY r.ordinal`,
+    values: [batchId, ordinals],
+  })
+  return rows.map(toRecord)
+}
+
+/**
  * Results by their ids, in the order asked for, with the run they belong to (null in an async analysis); null for one that
  * is missing, pending, or of a batch the caller may not see.
  */

@@ -6,12 +6,13 @@ import { snapshotOf } from '../projects/snapshot.ts'
 import type { Transaction } from '../transaction.ts'
 
 /**
- * Starts a run: every active prompt of a project, once for each of its providers and locations.
+ * Starts a run: every active prompt of a project, once for each of its providers and locations, in the order of the prompts'
+ * creation, of the providers' names and of the locations' (contract §3 "Results list").
  * @throws {AppError} BAD_REQUEST without an active prompt; NOT_FOUND without the project
  */
 export async function startRun(
   tx: Transaction,
-  { projectId, trigger }: { projectId: string; trigger: BatchTrigger },
+  { projectId, trigger, now }: { projectId: string; trigger: BatchTrigger; now?: Date },
 ): Promise<BatchRecord> {
   const snapshot = await snapshotOf(tx.db, projectId)
   const { organizationId } = await tx.db.project.findUniqueOrThrow({ where: { id: projectId } })
@@ -32,11 +33,12 @@ export async function startRun(
       text,
       promptId: id,
       tags: tags.map(({ tag }) => tag.name),
-      providers,
-      locations,
+      providers: providers.toSorted(),
+      locations: locations.toSorted(),
     })),
     replicates: 1,
     paid: false,
+    ...(now && { createdAt: now }),
   })
   return recordOf(batch)
 }

@@ -5,6 +5,7 @@ const RateMethod = builder.enumType('RateMethod', {
   description: 'How an interval was computed.',
   values: {
     WILSON: { value: 'wilson', description: 'The Wilson score interval of a share.' },
+    BOOTSTRAP: { value: 'bootstrap', description: 'The percentile bootstrap, resampling prompts.' },
   } as const,
 })
 

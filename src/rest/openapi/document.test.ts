@@ -38,8 +38,27 @@ describe('the OpenAPI document', () => {
     )
     expect(Object.fromEntries(listed)).toEqual({
       'get /v1/project': ['200', '401', '403', '404', '429', '500'],
+      'post /v1/orgs/{orgId}/projects': ['201', '400', '401', '403', '404', '429', '500'],
+      'patch /v1/projects/{projectId}': ['200', '400', '401', '403', '404', '429', '500'],
+      'delete /v1/projects/{projectId}': ['200', '401', '403', '404', '429', '500'],
+      'get /v1/prompts': ['200', '400', '401', '403', '429', '500'],
+      'post /v1/prompts': ['201', '400', '401', '403', '409', '429', '500'],
+      'post /v1/prompts/batch': ['200', '400', '401', '403', '404', '429', '500'],
+      'patch /v1/prompts/{promptId}': ['200', '400', '401', '403', '404', '409', '429', '500'],
+      'put /v1/prompts/{promptId}/providers': ['200', '400', '401', '403', '404', '429', '500'],
+      'put /v1/settings': ['200', '400', '401', '403', '404', '429', '500'],
+      'put /v1/settings/schedule': ['200', '400', '401', '403', '404', '429', '500'],
+      'put /v1/settings/competitors': ['200', '400', '401', '403', '404', '429', '500'],
+      'put /v1/settings/tags': ['200', '400', '401', '403', '404', '429', '500'],
+      'patch /v1/settings/tags': ['200', '400', '401', '403', '404', '429', '500'],
+      'post /v1/analysis/trigger': ['200', '400', '401', '403', '429', '500'],
+      'get /v1/analysis/runs/{runId}': ['200', '401', '403', '404', '429', '500'],
+      'get /v1/analysis/runs/{runId}/results': ['200', '400', '401', '403', '404', '429', '500'],
+      'get /v1/analysis/results': ['200', '400', '401', '403', '404', '429', '500'],
+      'get /v1/analysis/trends': ['200', '400', '401', '403', '429', '500'],
       'post /v1/async-analysis': ['202', '400', '401', '403', '404', '429', '500', '503'],
       'get /v1/async-analysis/{analysisId}': ['200', '401', '404', '429', '500'],
+      'post /v1/search-volume': ['200', '400', '401', '403', '404', '409', '429', '500', '502', '503', '504'],
     })
   })
 
@@ -59,7 +78,7 @@ describe('the OpenAPI document', () => {
         const names = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
         if (status === '429' || status === '503') names.push('Retry-After')
         if (status === '202') names.push('Location')
-        expect(Object.keys(headers)).toEqual(names)
+        expect(Object.keys(headers).filter((name) => name !== 'Idempotent-Replayed')).toEqual(names)
       }
     }
   })

@@ -1,5 +1,6 @@
 import type { RestApp } from '../context.ts'
 import { registerHeaders } from './headers.ts'
+import { describeWebhooks } from './webhooks.ts'
 
 const DESCRIPTION = `Measures how AI search surfaces speak of a brand.
 
@@ -26,6 +27,7 @@ export function serveDocument(app: RestApp): void {
 
 function createDocument(app: RestApp) {
   registerHeaders(app)
+  describeWebhooks(app)
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',

@@ -27,6 +27,12 @@ const COMPONENTS = {
     schema: { type: 'integer', minimum: 1 },
     required: true,
   },
+  'Idempotent-Replayed': {
+    description:
+      '`true` when this is the stored answer of an earlier request with the same key; else absent.',
+    schema: { type: 'string', pattern: '^true$' },
+    required: false,
+  },
   Location: {
     description: 'Path to poll.',
     schema: { type: 'string', format: 'uri-reference' },
@@ -47,6 +53,9 @@ export const RESPONSE_HEADERS = reference(
 )
 
 export const RETRY_HEADER = reference('Retry-After')
+
+/** Of an answer that may have been stored. */
+export const REPLAY_HEADER = reference('Idempotent-Replayed')
 
 export const LOCATION_HEADER = reference('Location')
 

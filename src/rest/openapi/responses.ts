@@ -21,7 +21,8 @@ const MEANINGS: Record<ErrorCode, string> = {
   RATE_LIMITED: 'There were too many requests; Retry-After says how many seconds to wait.',
   INTERNAL_ERROR: 'Something went wrong on the side of the service.',
   UPSTREAM_ERROR: 'A service behind this one failed.',
-  PROVIDER_UNAVAILABLE: 'A requested provider is temporarily unavailable; nothing was started or charged.',
+  PROVIDER_UNAVAILABLE:
+    'A requested provider is temporarily unavailable; Retry-After says how many seconds to wait.',
   UPSTREAM_TIMEOUT: 'A service behind this one did not answer in time.',
 }
 

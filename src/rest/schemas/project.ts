@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const competitorSchema = z
+/** A competitor as every response shows it. */
+export const competitorSchema = z
   .object({ id: z.uuid(), name: z.string(), url: z.string().nullable() })
   .meta({ id: 'Competitor' })
 
@@ -14,4 +15,26 @@ export const ownProjectSchema = z
   })
   .meta({ id: 'OwnProject' })
 
+/** A project as it is made and changed. */
+export const projectSchema = ownProjectSchema
+  .extend({
+    displayName: z.string().describe('The label of the project; the same as `name`.'),
+    analysisBrandName: z.string().describe('The brand that future runs look for.'),
+    location: z.string(),
+    setup: z.object({
+      status: z
+        .enum(['none', 'queued', 'running', 'completed', 'failed'])
+        .describe('How far the reading of the site is. What it proposes waits for a decision.'),
+    }),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Project' })
+
+/** What DELETE /projects/{projectId} answers. */
+export const deletedProjectSchema = z
+  .object({ id: z.uuid(), deleted: z.literal(true) })
+  .meta({ id: 'DeletedProject' })
+
+export type ProjectForm = z.infer<typeof projectSchema>
 export type OwnProjectForm = z.infer<typeof ownProjectSchema>

@@ -2,18 +2,20 @@ import { z } from 'zod'
 
 const count = z.int().nonnegative()
 
-const rateSchema = z
+/** A rate as every response shows it. */
+export const rateSchema = z
   .object({
     value: z.number().nullable().describe('numerator / denominator, 0…1; null when the denominator is 0.'),
     numerator: count,
     denominator: count,
     low: z.number().nullable().describe('Lower end of the 95 % interval.'),
     high: z.number().nullable().describe('Upper end of the 95 % interval.'),
-    method: z.enum(['wilson']).describe('How the interval was computed.'),
+    method: z.enum(['wilson', 'bootstrap']).describe('How the interval was computed.'),
   })
   .meta({ id: 'Rate', description: 'A share, what it was computed from, and its 95 % interval.' })
 
-const entityRates = {
+/** The rates of one tracked brand. */
+export const entityRates = {
   mentionRate: rateSchema,
   shareOfVoice: rateSchema,
   averagePosition: z.number().nullable().describe('Mean order of first mention, 1-based; null without one.'),

@@ -1,0 +1,37 @@
+import type { Prisma, Prompt } from '../../generated/prisma/client.ts'
+import { notFound } from '../errors.ts'
+
+/** A prompt as every surface shows it (contract §3 "Prompt"). */
+export interface PromptRecord {
+  id: string
+  text: string
+  /** Literal tokens. */
+  providers: string[]
+  locations: string[]
+  /** In the order of their names. */
+  tags: string[]
+  /** Whether runs ask it. */
+  active: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** What of a prompt's row and of its tags makes a record. */
+export const WITH_TAGS = { tags: { include: { tag: true } } } satisfies Prisma.PromptInclude
+
+/** The public part of a prompt row. */
+export function recordOf(prompt: Prompt & { tags: { tag: { name: string; key: string } }[] }): PromptRecord {
+  const { id, text, providers, locations, active, createdAt, updatedAt } = prompt
+  const tags = prompt.tags
+    .map(({ tag }) => tag)
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ name }) => name)
+  return { id, text, providers, locations, tags, active, createdAt, updatedAt }
+}
+
+/** The one record of a change of one prompt. */
+export function onlyRecord(records: readonly PromptRecord[]): PromptRecord {
+  const [record] = records
+  if (!record) throw notFound('Prompt')
+  return record
+}

@@ -1,0 +1,22 @@
+import { authorize } from '../authorize.ts'
+import type { Ctx } from '../context.ts'
+import { checkInput } from './check-input.ts'
+import { type SetProvidersBody, setProvidersBodySchema } from './input.ts'
+import type { PromptRecord } from './record.ts'
+import { updatePrompt } from './update.ts'
+
+/**
+ * Replaces the providers of a prompt; earlier assignments are discarded (specification §4).
+ * @throws {AppError} BAD_REQUEST, INVALID_PROVIDER; NOT_FOUND
+ */
+export async function setPromptProviders({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: { promptId: string; assignment: SetProvidersBody }
+}): Promise<PromptRecord> {
+  authorize(ctx, 'prompts:write')
+  const { providers } = checkInput(ctx, setProvidersBodySchema, input.assignment)
+  return updatePrompt({ ctx, input: { promptId: input.promptId, changes: { providers } } })
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { authorize } from '../authorize.ts'
+import type { Ctx } from '../context.ts'
+import { pageSizeSchema } from '../page-size.ts'
+import { parse } from '../parse.ts'
+import { providerFilter } from '../providers/filter.ts'
+import { readRun } from '../runs/read.ts'
+import { filterFields, soughtTextSchema } from './filter.ts'
+import { locateResults } from './locate.ts'
+import { soughtPrompts } from './prompts.ts'
+import { type ResultRecord, readResultsAt } from './read.ts'
+
+/** Results of a page (contract §3). */
+export const RESULTS_PAGE = { usual: 50, most: 200 } as const
+
+const inputSchema = z.strictObject({
+  runId: z.string('is required'),
+  limit: pageSizeSchema(RESULTS_PAGE),
+  offset: z.int('must be a whole number').min(0, 'must be at least 0').default(0),
+  prompt: soughtTextSchema.optional(),
+  ...filterFields,
+  includeAnswer: z.boolean('must be true or false').default(false),
+})
+
+export interface ResultList {
+  runId: string
+  results: ResultRecord[]
+  pagination: { limit: number; offset: number; total: number; hasMore: boolean }
+}
+
+/**
+ * The results of a run in their order (prompt, provider, location), as far as they are there: those of a run in progress
+ * grow. Every filter that is given must hold; `tag` holds for a prompt that had the tag when it was asked, or has it now.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND
+ */
+export async function listResults({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  /** Without `runId` it is told so. */
+  input: Omit<z.input<typeof inputSchema>, 'runId'> & { runId: string | undefined }
+}): Promise<ResultList> {
+  authorize(ctx, 'runs:read')
+  const { runId, limit, offset, prompt, provider, location, tag, includeAnswer } = parse(inputSchema, input)
+  const token = providerFilter(ctx, provider)
+  const run = await readRun({ ctx, input: { runId } })
+  const filter = {
+    provider: token,
+    location: location ?? null,
+    prompts: await soughtPrompts(ctx, run.id, { prompt, tag }),
+  }
+  const { total, ordinals } = await locateResults(ctx, run, { filter, limit, offset })
+  const results = await readResultsAt(ctx, run.id, ordinals, { answer: includeAnswer })
+  return { runId: run.id, results, pagination: { limit, offset, total, hasMore: offset + limit < total } }
+}

@@ -1,0 +1,39 @@
+import type { BatchRecord } from '../batches/batch-record.ts'
+import { isFinal } from '../batches/change.ts'
+import type { Ctx } from '../context.ts'
+
+/** What results are looked for; null does not ask. `prompts` are ordinals within the batch. */
+export interface ResultFilter {
+  provider: string | null
+  location: string | null
+  prompts: number[] | null
+}
+
+/**
+ * How many results of a batch match by now, and which ordinals a page of them has. Without a filter the ordinals of an
+ * ended batch are known without looking; else it reads the batch's own rows by their index, however many others there are.
+ */
+export async function locateResults(
+  ctx: Ctx,
+  { id, status, progress }: BatchRecord,
+  { filter, limit, offset }: { filter: ResultFilter; limit: number; offset: number },
+): Promise<{ total: number; ordinals: number[] }> {
+  const { provider, location, prompts } = filter
+  const { total } = progress
+  if (isFinal(status) && provider === null && location === null && prompts === null) {
+    const length = Math.max(0, Math.min(limit, total - offset))
+    return { total, ordinals: Array.from({ length }, (_, index) => offset + index) }
+  }
+  if (prompts?.length === 0) return { total: 0, ordinals: [] }
+  const { rows } = await ctx.db.pool.query<{ total: number; ordinals: number[] }>({
+    name: 'locate-results',
+    text: `WITH found AS MATERIALIZED (
+             SELECT ordinal FROM result
+             WHERE batch_id = $1 AND status <> 'pending' AND ($2::text IS NULL OR provider = $2)
+               AND ($3::text IS NULL OR location = $3) AND ($4::int[] IS NULL OR prompt_ordinal = ANY($4)))
+           SELECT (SELECT count(*)::int FROM found) AS total,
+             ARRAY(SELECT ordinal FROM found ORDER BY ordinal LIMIT $5 OFFSET $6) AS ordinals`,
+    values: [id, provider, location, prompts, limit, offset],
+  })
+  return rows[0] ?? { total: 0, ordinals: [] }
+}

@@ -1,0 +1,66 @@
+import type { Prisma } from '../../generated/prisma/client.ts'
+import type { RateState } from '../admission.ts'
+import { AppError } from '../errors.ts'
+
+/** Manual runs of a project in any seven days (specification §8). */
+const LIMIT = 1
+/** Milliseconds. */
+export const MANUAL_RUN_WINDOW = 7 * 24 * 3_600_000
+/** When a run that has outlasted its window may have ended, nobody knows; milliseconds. */
+const LOOK_AGAIN = 60_000
+
+/** RATE_LIMITED by the limit of manual runs, with the state of that limit. */
+export class ManualRunLimitError extends AppError {
+  readonly rate: RateState
+
+  constructor(message: string, rate: RateState & { retryAfter: number }) {
+    super('RATE_LIMITED', message, { retryAfter: rate.retryAfter })
+    this.rate = rate
+  }
+}
+
+/**
+ * Lets a manual run begin when none began in the last seven days and none is in progress. Exact only for a caller that has
+ * locked the project.
+ * @throws {ManualRunLimitError}
+ */
+export async function checkManualRunLimit(
+  db: Prisma.TransactionClient,
+  { projectId, now }: { projectId: string; now: Date },
+): Promise<void> {
+  const since = new Date(now.getTime() - MANUAL_RUN_WINDOW)
+  const [run] = await db.batch.findMany({
+    where: {
+      projectId,
+      kind: 'run',
+      trigger: 'manual',
+      OR: [{ createdAt: { gt: since } }, { finishedAt: null }],
+    },
+    select: { createdAt: true, finishedAt: true },
+    orderBy: { createdAt: 'desc' },
+    take: LIMIT,
+  })
+  if (!run) return
+  const inProgress = run.finishedAt === null
+  const windowEnd = run.createdAt.getTime() + MANUAL_RUN_WINDOW
+  const freeAt = inProgress ? Math.max(windowEnd, now.getTime() + LOOK_AGAIN) : windowEnd
+  const rate = {
+    ...stateUntil(freeAt),
+    retryAfter: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1_000)),
+  }
+  throw new ManualRunLimitError(
+    inProgress
+      ? 'A manual run of this project is in progress.'
+      : 'A project may be run by hand once in seven days; its weekly runs go on.',
+    rate,
+  )
+}
+
+/** The state of the limit right after a run that began at `startedAt`. */
+export function manualRunRate(startedAt: Date): RateState {
+  return { ...stateUntil(startedAt.getTime() + MANUAL_RUN_WINDOW), retryAfter: null }
+}
+
+function stateUntil(freeAt: number) {
+  return { limit: LIMIT, remaining: 0, resetAt: Math.ceil(freeAt / 1_000) }
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { competitorsSchema } from '../competitors/input.ts'
+import { listedPromptSchema, PROMPT_LIMITS } from '../prompts/input.ts'
+import { enabledSchema } from '../schedules/set-enabled.ts'
+
+/** Body of PUT /settings: what is not given stays. */
+export const settingsInputSchema = z.strictObject({
+  prompts: z
+    .array(listedPromptSchema, 'must be a list of prompts')
+    .max(PROMPT_LIMITS.settings, `must hold at most ${PROMPT_LIMITS.settings} prompts`)
+    .optional()
+    .describe('All prompts: texts, or objects with an id or a text. A prompt that is left out is deleted.'),
+  competitors: competitorsSchema.optional(),
+  enabled: enabledSchema.optional(),
+})
+export type SettingsInput = z.input<typeof settingsInputSchema>

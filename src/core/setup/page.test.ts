@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { readPage } from './page.ts'
+
+const URL_OF_PAGE = 'https://acme.test/'
+const read = (html: string) => readPage(html, URL_OF_PAGE)
+
+describe('a page', () => {
+  it('is read for its title, its metadata, its canonical address and its text', () => {
+    const page = read(`<!doctype html><html lang="en-GB"><head><title> Acme &amp; Sons —
+      Anvils </title><meta name="Description" content="Acme makes   anvils.">
+      <meta property="og:site_name" content="Acme"><link rel="alternate canonical" href="/home">
+      <style>.no {}</style></head><body><script>no()</script><h1>Anvils</h1><p>Made <b>to</b> last.</p><ul><li>One<li>Two</ul></body>`)
+    expect(page).toMatchObject({
+      title: 'Acme & Sons — Anvils',
+      description: 'Acme makes anvils.',
+      siteName: 'Acme',
+      canonical: 'https://acme.test/home',
+      language: 'en-gb',
+      lines: ['Anvils', 'Made to last.', 'One', 'Two'],
+    })
+  })
+
+  it('is read for the organization, the site and the product its JSON-LD names, in this order', () => {
+    const graph = [
+      {
+        '@type': 'SoftwareApplication',
+        name: 'Acme Planner',
+        isSimilarTo: { '@type': 'Product', name: 'Globex' },
+      },
+      {
+        '@type': 'WebSite',
+        name: 'acme.test',
+        publisher: { '@type': ['Organization'], name: 'Acme', alternateName: 'ACM' },
+      },
+      { '@type': 'Review', author: { '@type': 'Organization', name: 'Somebody else' } },
+    ]
+    const script = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })
+    const { structured } = read(`<script type="application/ld+json">${script}</script>`)
+    expect(structured.names).toEqual(['Acme', 'acme.test', 'Acme Planner'])
+    expect(structured.otherNames).toEqual(['ACM'])
+    expect(structured.mentioned).toEqual(['Globex'])
+  })
+
+  it.each<[string, string]>([
+    ['nothing', ''],
+    ['no HTML', 'just text'],
+    ['half a tag', '<title>x</title><meta name="description" content="'],
+    ['JSON-LD that is no JSON', '<title>x</title><script type="application/ld+json">{</script>'],
+    [
+      'JSON-LD of another form',
+      '<script type="application/ld+json">[null,7,"x",{"@type":7,"name":{}}]</script>',
+    ],
+    ['a canonical link that is none', '<link rel=canonical href="http://[">'],
+    ['NUL and half a surrogate pair', '<title>a\0b\ud83d</title>'],
+  ])('of %s is read all the same', (_, html) => {
+    expect(() => read(html)).not.toThrow()
+  })
+
+  it('in a wrong character set gives no broken text', () => {
+    const latin = new TextDecoder().decode(
+      Buffer.from('<title>Caf\xe9</title><meta name=author content=x>', 'latin1'),
+    )
+    expect(read(latin).title).toBeNull()
+  })
+
+  it.each<[string, string]>([
+    ['elements that are never closed', '<div>'.repeat(380_000)],
+    [
+      'formatting that is opened again in every paragraph',
+      `${'<b a=1>'.repeat(100_000)}${'<p>'.repeat(300_000)}`,
+    ],
+    ['ends without beginnings', '<a>'.repeat(100_000) + '</b>'.repeat(300_000)],
+    ['brackets', '<'.repeat(1_900_000)],
+    ['comments', '<!--'.repeat(470_000)],
+    ['one attribute after another', `<p ${'a=1 '.repeat(470_000)}>`],
+    ['entities', '&amp;'.repeat(380_000)],
+    [
+      'deep JSON-LD',
+      `<script type="application/ld+json">${'['.repeat(100_000)}${']'.repeat(100_000)}</script>`,
+    ],
+    ['capitals', `${'A '.repeat(140)}<p>`.repeat(6_000)],
+  ])('of megabytes of %s is read for its title, and in no time to speak of', (_, rest) => {
+    expect(read(`<title>Acme</title>${rest}`).title).toBe('Acme')
+  })
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { SetupProposal } from '../../generated/prisma/client.ts'
+import { nameSchema, urlSchema } from '../text.ts'
+
+const promptText = z.string().trim().min(1).max(5_000)
+
+/** What setup may propose, by kind; accepting a proposal changes what its kind names and nothing else. */
+export const proposalSchema = z.discriminatedUnion('kind', [
+  /** Another name for the analysis brand. */
+  z.object({ kind: z.literal('brand_name'), payload: z.strictObject({ name: nameSchema }) }),
+  /** One more name the brand goes by. */
+  z.object({ kind: z.literal('alias'), payload: z.strictObject({ name: nameSchema }) }),
+  /** What the brand says of itself. Changes nothing when accepted: it is for people to read. */
+  z.object({
+    kind: z.literal('description'),
+    payload: z.strictObject({ text: z.string().min(1).max(500) }),
+  }),
+  /** One more domain of the brand, such as `example.com`. */
+  z.object({
+    kind: z.literal('domain'),
+    payload: z.strictObject({ domain: z.string().min(1).max(253) }),
+  }),
+  /** A brand to track beside it. */
+  z.object({
+    kind: z.literal('competitor'),
+    payload: z.strictObject({ name: nameSchema, url: urlSchema.nullable() }),
+  }),
+  /** A prompt to start with; `branded` when it names the brand. */
+  z.object({
+    kind: z.literal('prompt'),
+    payload: z.strictObject({ text: promptText, branded: z.boolean() }),
+  }),
+])
+
+export type Proposal = z.infer<typeof proposalSchema>
+
+/** A proposal as every surface shows it. */
+export type ProposalRecord = Proposal & {
+  id: string
+  projectId: string
+  createdAt: Date
+  /** Null while it waits for a decision. */
+  decidedAt: Date | null
+  accepted: boolean | null
+}
+
+/** The public part of a proposal row. */
+export function recordOf(row: SetupProposal): ProposalRecord {
+  const { id, projectId, createdAt, decidedAt, accepted } = row
+  return { ...proposalSchema.parse(row), id, projectId, createdAt, decidedAt, accepted }
+}

@@ -1,0 +1,30 @@
+import type { Ctx } from '../context.ts'
+
+/** How long a setup may take before the sweep queues it again, in milliseconds. */
+const STILL = 60_000
+
+/**
+ * Queues again every setup that has not ended: after a lost queue or a killed worker. The identity of the job makes it
+ * harmless where one exists.
+ * @returns the number of setups queued
+ */
+export async function sweepSetups({
+  ctx,
+  input = {},
+}: {
+  ctx: Ctx
+  input?: { still?: number }
+}): Promise<number> {
+  const projects = await ctx.db.prisma.project.findMany({
+    where: {
+      setupStatus: { in: ['queued', 'running'] },
+      updatedAt: { lte: new Date(ctx.now().getTime() - (input.still ?? STILL)) },
+    },
+    select: { id: true },
+    orderBy: { updatedAt: 'asc' },
+    take: 100,
+  })
+  if (projects.length > 0)
+    await ctx.deps.queue.add(projects.map(({ id }) => ({ name: 'setup', projectId: id })))
+  return projects.length
+}

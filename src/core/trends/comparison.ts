@@ -1,0 +1,31 @@
+import { type Comparison, compare, withoutChange } from '../../metrics/compare.ts'
+import type { MeasuredBatch } from '../../metrics/measured.ts'
+import type { Snapshot } from '../batches/snapshot.ts'
+
+/** A comparison, and with which run. */
+export type RunComparison = Comparison & { previousRunId: string | null }
+
+/** A run, or one scope of it, as far as comparisons care. */
+export interface ComparedRun {
+  id: string
+  snapshot: Snapshot
+  measured: MeasuredBatch
+}
+
+/** Compares a run with the one before it; without one there is too little to say anything. */
+export function compareRuns(current: ComparedRun, previous: ComparedRun | null): RunComparison {
+  if (!previous) return { ...withoutChange('insufficient', 0), previousRunId: null }
+  const comparison = sameBrand(current.snapshot, previous.snapshot)
+    ? compare(current.measured, previous.measured)
+    : withoutChange('not_comparable', 0)
+  return { ...comparison, previousRunId: previous.id }
+}
+
+/** Whether both looked for the brand by the same names: an alias more finds more. */
+function sameBrand(one: Snapshot, other: Snapshot): boolean {
+  return identityOf(one) === identityOf(other)
+}
+
+function identityOf({ brand }: Snapshot): string {
+  return JSON.stringify([brand.name, brand.aliases.toSorted(), brand.domains.toSorted()])
+}

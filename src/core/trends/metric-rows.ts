@@ -1,0 +1,87 @@
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { type Scope, scopesOf, within } from '../../metrics/scopes.ts'
+
+import { type EntitySummary, type Summary, summarize } from '../../metrics/summarize.ts'
+import { type ComparedRun, compareRuns, type RunComparison } from './comparison.ts'
+
+/** One scope of one run: its rates, and how they compare with the run before. */
+export interface ScopeMetrics {
+  summary: Summary
+  comparison: RunComparison
+}
+
+/** A row of `batch_metric`. */
+export interface MetricRow extends Scope {
+  entity: string
+  metrics: EntityMetrics
+}
+
+type EntityMetrics = Omit<EntitySummary, 'id'> & {
+  /** Place among the entities, the brand at 0. */
+  ordinal: number
+  /** Only in the brand's row. */
+  ofScope?: Pick<Summary, 'results' | 'informativeRate'> & { comparison: RunComparison }
+}
+
+/**
+ * The metrics of every scope of a run that has ended, one row an entity. Lets other work go on between scopes: the whole of
+ * it may take a second of this thread.
+ */
+export async function metricRowsOf(run: ComparedRun, previous: ComparedRun | null): Promise<MetricRow[]> {
+  const rows: MetricRow[] = []
+  for (const scope of scopesOf(run.measured)) {
+    rows.push(...rowsOf(scope, metricsOf(scope, run, previous)))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return rows
+}
+
+/** The metrics of one scope of a run. */
+export function metricsOf(scope: Scope, run: ComparedRun, previous: ComparedRun | null): ScopeMetrics {
+  const scoped = (compared: ComparedRun) => ({ ...compared, measured: within(compared.measured, scope) })
+  const current = scoped(run)
+  return {
+    summary: summarize(current.measured),
+    comparison: compareRuns(current, previous && scoped(previous)),
+  }
+}
+
+function rowsOf(scope: Scope, { summary, comparison }: ScopeMetrics): MetricRow[] {
+  const { results, informativeRate } = summary
+  return summary.entities.map(({ id, ...rates }, ordinal) => ({
+    ...scope,
+    entity: id,
+    metrics: {
+      ...rates,
+      ordinal,
+      ...(ordinal === 0 && { ofScope: { results, informativeRate, comparison } }),
+    },
+  }))
+}
+
+/** Puts rows together again; null when there are none. */
+export function metricsFromRows(rows: readonly Pick<MetricRow, 'entity' | 'metrics'>[]): ScopeMetrics | null {
+  const [brand, ...others] = rows.toSorted((a, b) => a.metrics.ordinal - b.metrics.ordinal)
+  if (!brand?.metrics.ofScope) return null
+  const { comparison, ...ofScope } = brand.metrics.ofScope
+  const { name: _, ...rates } = ratesOf(brand.metrics)
+  const entities = [brand, ...others].map(({ entity, metrics }) => ({ id: entity, ...ratesOf(metrics) }))
+  return { summary: { ...rates, ...ofScope, entities }, comparison }
+}
+
+function ratesOf({ ordinal: _, ofScope: __, ...rates }: EntityMetrics): Omit<EntitySummary, 'id'> {
+  return rates
+}
+
+/** Writes the rows of a batch in one statement. */
+export async function insertMetricRows(
+  db: Prisma.TransactionClient,
+  batchId: string,
+  rows: readonly MetricRow[],
+): Promise<void> {
+  const json = JSON.stringify(rows)
+  await db.$executeRaw`
+    INSERT INTO batch_metric (batch_id, scope, scope_value, entity, metrics)
+    SELECT ${batchId}::uuid, scope, value, entity, metrics
+    FROM json_to_recordset(${json}::json) AS rows (scope text, value text, entity text, metrics jsonb)`
+}

@@ -1,0 +1,256 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { OutboundError } from './outbound-error.ts'
+import { createSafeFetch, createTargetCheck, type SafeFetch } from './safe-fetch.ts'
+
+const LIMITS = { timeout: 5_000, maximumBytes: 10_000, redirects: 0 }
+
+let server: Server
+let port: number
+let connections = 0
+let answer: RequestListener
+beforeAll(async () => {
+  server = createServer((request, response) => answer(request, response))
+  server.on('connection', () => {
+    connections += 1
+  })
+  // Every address of this machine: whatever gets through, gets here.
+  await new Promise<void>((resolve) => server.listen(0, '::', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  connections = 0
+  answer = (_, response) => response.end('hello')
+})
+
+const kindOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'reached',
+    (error) => (error instanceof OutboundError ? error.kind : String(error)),
+  )
+
+const LOOPBACK = [
+  '127.0.0.1',
+  '[::1]',
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'api.localhost',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '2130706433',
+  '0x7f.1',
+  '0177.0.0.1',
+  '127.1',
+  '127.0.0.1.',
+  '127.255.255.254',
+  '[::]',
+  '0.0.0.0',
+  '0',
+]
+const NOT_PUBLIC = [
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '[fe80::1]',
+  '100.64.0.1',
+  '192.0.2.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '240.0.0.1',
+  '[::ffff:10.0.0.1]',
+  '[::127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b::a9fe:a9fe]',
+  '[2002:7f00:1::]',
+  '[2001:0:7f00:1::]',
+  '[fd00::1]',
+  '[fd00:ec2::254]',
+  '[ff02::1]',
+  '[fec0::1]',
+  '[4000::1]',
+]
+const SCHEMES = [
+  'file:///etc/passwd',
+  'ftp://example.com/',
+  'data:text/plain,x',
+  'gopher://example.com/',
+  'x',
+]
+
+describe('an address that is not public', () => {
+  it.each([...LOOPBACK, ...NOT_PUBLIC])(
+    '%s is refused on every port, and nothing is connected',
+    async (host) => {
+      const safeFetch = createSafeFetch({ allow: [] })
+      for (const url of [`http://${host}/`, `https://${host}/`, `http://${host}:${port}/`]) {
+        expect(await kindOf(safeFetch(url, LIMITS)), url).toBe('refused')
+      }
+      expect(connections).toBe(0)
+    },
+  )
+
+  it.each([...LOOPBACK, ...NOT_PUBLIC])(
+    '%s is refused although its port is one of the usual',
+    async (host) => {
+      // The port rule alone would have refused the server above; this list leaves only the address to refuse by.
+      const safeFetch = createSafeFetch({ allow: [`elsewhere.example:${port}`] })
+      expect(await kindOf(safeFetch(`http://${host}:80/`, LIMITS))).toBe('refused')
+    },
+  )
+
+  it.each([...LOOPBACK, ...NOT_PUBLIC].map((host) => `http://${host}/`).concat(SCHEMES.slice(0, 4)))(
+    '%s is refused as the target of a redirect',
+    async (target) => {
+      answer = (_, response) => response.writeHead(302, { Location: target }).end()
+      const safeFetch = createSafeFetch({ allow: [`127.0.0.1:${port}`] })
+      const followed = safeFetch(`http://127.0.0.1:${port}/`, { ...LIMITS, redirects: 3 })
+      expect(await kindOf(followed)).toBe('refused')
+      expect(connections).toBe(1)
+    },
+  )
+
+  it('is not reached by listing another of its names or ports', async () => {
+    const safeFetch = createSafeFetch({ allow: [`localhost:${port}`, '127.0.0.1:1'] })
+    expect(await kindOf(safeFetch(`http://127.0.0.1:${port}/`, LIMITS))).toBe('refused')
+    expect(await kindOf(safeFetch(`http://[::1]:${port}/`, LIMITS))).toBe('refused')
+    expect(connections).toBe(0)
+  })
+})
+
+describe('other refusals', () => {
+  it.each(SCHEMES)('%s is no http or https address', async (url) => {
+    expect(await kindOf(createSafeFetch({ allow: [] })(url, LIMITS))).toBe('refused')
+  })
+
+  it.each(['http://8.8.8.8:22/', 'https://8.8.8.8:8443/', 'http://user:secret@8.8.8.8/'])(
+    '%s has a port or credentials it may not have',
+    async (url) => {
+      expect(await kindOf(createSafeFetch({ allow: [] })(url, LIMITS))).toBe('refused')
+    },
+  )
+
+  it('the port is checked on each hop too', async () => {
+    answer = (_, response) => response.writeHead(307, { Location: 'http://8.8.8.8:22/' }).end()
+    const safeFetch = createSafeFetch({ allow: [`127.0.0.1:${port}`] })
+    expect(await kindOf(safeFetch(`http://127.0.0.1:${port}/`, { ...LIMITS, redirects: 1 }))).toBe('refused')
+  })
+})
+
+describe('a listed host and port', () => {
+  let safeFetch: SafeFetch
+  beforeAll(() => {
+    safeFetch = createSafeFetch({
+      allow: [`127.0.0.1:${port}`, `localhost:${port}`, `[0:0:0:0:0:0:0:1]:${port}`],
+    })
+  })
+  const at = (path: string) => `http://127.0.0.1:${port}${path}`
+
+  it.each(['127.0.0.1', 'localhost', '[::1]', '2130706433'])('is reached as %s', async (host) => {
+    const response = await safeFetch(`http://${host}:${port}/`, LIMITS)
+    expect(response).toMatchObject({ status: 200, body: 'hello' })
+  })
+
+  it('is sent what was given, and its answer is handed back', async () => {
+    answer = (request, response) => {
+      const { method, headers } = request
+      let body = ''
+      request.on('data', (chunk) => {
+        body += chunk
+      })
+      request.on('end', () =>
+        response.writeHead(201, { 'X-Seen': String(headers['x-mine']) }).end(`${method} ${body}`),
+      )
+    }
+    const sent = { ...LIMITS, method: 'POST', headers: { 'X-Mine': '1' }, body: 'grüße' }
+    expect(await safeFetch(at('/'), sent)).toMatchObject({
+      status: 201,
+      body: 'POST grüße',
+      headers: { 'x-seen': '1' },
+      url: at('/'),
+    })
+  })
+
+  it('answers with the redirect itself when none is to be followed', async () => {
+    answer = (_, response) => response.writeHead(302, { Location: '/b' }).end()
+    expect(await safeFetch(at('/'), LIMITS)).toMatchObject({ status: 302, headers: { location: '/b' } })
+  })
+
+  it('may redirect as often as is allowed, and no more', async () => {
+    answer = ({ url = '' }, response) => {
+      const left = Number(url.slice(1))
+      if (left > 0) response.writeHead(302, { Location: `/${left - 1}` })
+      response.end('there')
+    }
+    expect(await safeFetch(at('/3'), { ...LIMITS, redirects: 3 })).toMatchObject({
+      body: 'there',
+      url: at('/0'),
+    })
+    expect(await kindOf(safeFetch(at('/4'), { ...LIMITS, redirects: 3 }))).toBe('network')
+  })
+
+  it('loses credentials to no other origin', async () => {
+    const seen: (string | undefined)[] = []
+    answer = ({ headers, url }, response) => {
+      seen.push(headers.authorization)
+      if (url === '/') response.writeHead(302, { Location: `http://localhost:${port}/b` })
+      response.end()
+    }
+    await safeFetch(at('/'), { ...LIMITS, redirects: 1, headers: { Authorization: 'Bearer mine' } })
+    expect(seen).toEqual(['Bearer mine', undefined])
+  })
+
+  it('may send as many bytes as is allowed, counted as they come out of compression', async () => {
+    answer = (_, response) => response.end('x'.repeat(10_001))
+    expect(await kindOf(safeFetch(at('/'), LIMITS))).toBe('too_large')
+    const packed = gzipSync('x'.repeat(5_000_000))
+    answer = (_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed)
+    expect(await kindOf(safeFetch(at('/'), LIMITS))).toBe('too_large')
+    expect(await safeFetch(at('/'), { ...LIMITS, maximumBytes: 0 })).toMatchObject({ status: 200, body: '' })
+  })
+
+  it('is read in the character set it names', async () => {
+    answer = (_, response) =>
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=iso-8859-1' }).end(Buffer.from([0xfc]))
+    expect((await safeFetch(at('/'), LIMITS)).body).toBe('ü')
+  })
+
+  it('that is silent, or stops in the middle, is a timeout', async () => {
+    answer = () => {}
+    expect(await kindOf(safeFetch(at('/'), { ...LIMITS, timeout: 50 }))).toBe('timeout')
+    answer = (_, response) => response.write('a')
+    expect(await kindOf(safeFetch(at('/'), { ...LIMITS, timeout: 50 }))).toBe('timeout')
+  })
+
+  it('that hangs up is a failure of the network, and so is a caller that gives up', async () => {
+    answer = (request) => request.socket.destroy()
+    expect(await kindOf(safeFetch(at('/'), LIMITS))).toBe('network')
+    answer = () => {}
+    expect(await kindOf(safeFetch(at('/'), { ...LIMITS, signal: AbortSignal.abort() }))).toBe('network')
+  })
+})
+
+describe('the check at request time', () => {
+  it.each([...LOOPBACK, ...NOT_PUBLIC])('refuses %s', async (host) => {
+    expect(await createTargetCheck({ allow: [] })(`https://${host}/hook`)).toBe(false)
+  })
+
+  it('takes public addresses, listed ones, and names nobody knows yet', async () => {
+    const isAllowed = createTargetCheck({ allow: [`127.0.0.1:${port}`] })
+    expect(await isAllowed('https://8.8.8.8/hook')).toBe(true)
+    expect(await isAllowed('https://[2606:4700::1111]/hook')).toBe(true)
+    expect(await isAllowed(`http://127.0.0.1:${port}/hook`, { https: true })).toBe(true)
+    expect(await isAllowed('https://nobody-knows-this.invalid/hook')).toBe(true)
+  })
+
+  it('refuses plain http where https is asked for', async () => {
+    const isAllowed = createTargetCheck({ allow: [] })
+    expect(await isAllowed('http://8.8.8.8/hook')).toBe(true)
+    expect(await isAllowed('http://8.8.8.8/hook', { https: true })).toBe(false)
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { compare } from './compare.ts'
+import type { MeasuredBatch } from './measured.ts'
+import { seeded } from './random.ts'
+import { signFlipTest } from './sign-flip.ts'
+
+const PROVIDERS = ['chatgpt', 'gemini', 'grok']
+
+/** A batch in which the brand is named with a chance of each prompt's own. */
+function batchOf(chances: readonly number[], random: () => number, change = 0): MeasuredBatch {
+  return {
+    entities: [{ id: 'brand', name: 'Taskfern' }],
+    prompts: chances.map((_, n) => ({ text: `Question ${n}?`, tags: [] })),
+    answers: chances.flatMap((chance, prompt) =>
+      PROVIDERS.map((provider) => ({
+        status: 'ok' as const,
+        prompt,
+        provider,
+        location: 'US',
+        basis: 'model-1',
+        entities: [
+          {
+            mentioned: random() < chance + change,
+            position: null,
+            sentiment: null,
+            recommended: false,
+            cited: false,
+          },
+        ],
+      })),
+    ),
+  }
+}
+
+/** Share of pairs of runs that are said to have moved. */
+function movedShare({
+  prompts,
+  change,
+  worlds,
+}: {
+  prompts: number
+  change: number
+  worlds: number
+}): number {
+  const random = seeded(prompts)
+  let moved = 0
+  for (let n = 0; n < worlds; n += 1) {
+    const chances = Array.from({ length: prompts }, () => random() * 0.8)
+    const verdict = compare(batchOf(chances, random, change), batchOf(chances, random)).verdict
+    if (verdict === 'moved') moved += 1
+  }
+  return moved / worlds
+}
+
+describe('a verdict', () => {
+  it.each([10, 15, 40])('on an unchanged world of %i prompts is a false alarm in at most 5 %%', (prompts) => {
+    // 400 worlds tell 5 % from 8 %; the test's own level is exact, so that its expected share is below.
+    expect(movedShare({ prompts, change: 0, worlds: 400 })).toBeLessThanOrEqual(0.05)
+  })
+
+  it('sees a change that is large enough', () => {
+    expect(movedShare({ prompts: 50, change: 0.2, worlds: 60 })).toBeGreaterThan(0.8)
+  })
+
+  it('is the same the other way round, with the sign turned', () => {
+    const random = seeded(3)
+    const chances = Array.from({ length: 20 }, () => random() * 0.5)
+    const [one, other] = [batchOf(chances, random), batchOf(chances, random, 0.4)]
+    const [up, down] = [compare(other, one), compare(one, other)]
+    expect(up.verdict).toBe('moved')
+    expect(down.verdict).toBe('moved')
+    expect(down.difference).toBeCloseTo(-(up.difference ?? 0))
+    expect(down.low).toBeCloseTo(-(up.high ?? 0))
+  })
+
+  it('needs one basis on both sides of each provider', () => {
+    const random = seeded(5)
+    const chances = Array.from({ length: 20 }, () => 0.5)
+    const batch = batchOf(chances, random)
+    const changed = {
+      ...batch,
+      answers: batch.answers.map((answer) =>
+        answer.provider === 'grok' ? { ...answer, basis: 'model-2' } : answer,
+      ),
+    }
+    expect(compare(batch, batch).verdict).toBe('within_noise')
+    expect(compare(changed, batch).verdict).toBe('not_comparable')
+  })
+})
+
+describe('the sign-flip test', () => {
+  it('agrees with counting all flips', () => {
+    // Five of five in one direction: 2 of 32 flips are as far from 0.
+    expect(signFlipTest([1, 1, 1, 1, 1])).toBeCloseTo(2 / 32, 1)
+    expect(signFlipTest([1, 1, 1, 1, -1])).toBeCloseTo(12 / 32, 1)
+    expect(signFlipTest([0, 0])).toBe(1)
+    expect(signFlipTest([])).toBe(1)
+    expect(signFlipTest(Array(20).fill(1 / 3))).toBe(1 / 1_000)
+  })
+})

@@ -1,0 +1,105 @@
+import type { MeasuredAnswer, MeasuredBatch } from './measured.ts'
+import { sum } from './rates.ts'
+import { percentileInterval, resamplingOf } from './resampling.ts'
+import { signFlipTest } from './sign-flip.ts'
+
+/** What can be said of a change of the brand's mention rate between two batches. */
+export type Verdict = 'moved' | 'within_noise' | 'insufficient' | 'not_comparable'
+
+/** A change of the mention rate on the common basket, and whether it is more than chance. */
+export type Comparison = {
+  verdict: Verdict
+  /** Prompts of the common basket: those with a cell (prompt × provider × location) that both batches answered. */
+  prompts: number
+  /** Mention rate now less mention rate then, −1…1, over the common basket; null where nothing is compared. */
+  difference: number | null
+  /** The 95 % interval of the difference, by a bootstrap over prompts. */
+  low: number | null
+  high: number | null
+}
+
+/** Fewer prompts tell nothing about a change. */
+const FEWEST_PROMPTS = 10
+/** Share of false alarms on an unchanged world that is put up with. */
+const SIGNIFICANCE = 0.05
+
+/**
+ * Judges the paired change of the mention rate of the first entity, cell by cell. `moved` needs two things: the bootstrap
+ * interval without 0, and an exact sign-flip test over prompts, which holds the share of false alarms also where prompts
+ * are few and the interval is too narrow. Models, surfaces and extraction rules must be the same on both sides.
+ */
+export function compare(current: MeasuredBatch, previous: MeasuredBatch): Comparison {
+  const [now, before] = [cellsOf(current), cellsOf(previous)]
+  const common = [...now].flatMap(([key, cell]) => {
+    const earlier = before.get(key)
+    return earlier ? [{ cell, earlier }] : []
+  })
+  const both = common.filter(({ cell, earlier }) => cell.answered > 0 && earlier.answered > 0)
+  if (common.length === 0 || basesOf(both, 'cell') !== basesOf(both, 'earlier')) {
+    return withoutChange('not_comparable', 0)
+  }
+  const byPrompt = new Map<string, { change: number; cells: number }>()
+  for (const { cell, earlier } of both) {
+    const entry = byPrompt.get(cell.text) ?? { change: 0, cells: 0 }
+    entry.change += cell.mentioned / cell.answered - earlier.mentioned / earlier.answered
+    entry.cells += 1
+    byPrompt.set(cell.text, entry)
+  }
+  const prompts = [...byPrompt.values()]
+  if (prompts.length < FEWEST_PROMPTS) return withoutChange('insufficient', prompts.length)
+  return judge(
+    prompts.map(({ change }) => change),
+    prompts.map(({ cells }) => cells),
+  )
+}
+
+/** The comparison of a batch with nothing before it, or with what cannot be compared. */
+export function withoutChange(verdict: 'insufficient' | 'not_comparable', prompts: number): Comparison {
+  return { verdict, prompts, difference: null, low: null, high: null }
+}
+
+function judge(changes: number[], cells: number[]): Comparison {
+  const resampling = resamplingOf(changes.length)
+  const interval = percentileInterval(resampling.sums(changes), resampling.sums(cells))
+  const difference = sum(changes) / sum(cells)
+  const { low, high } = interval ?? { low: difference, high: difference }
+  const moved = (low > 0 || high < 0) && signFlipTest(changes) <= SIGNIFICANCE
+  return { verdict: moved ? 'moved' : 'within_noise', prompts: changes.length, difference, low, high }
+}
+
+interface Cell {
+  text: string
+  provider: string
+  bases: Set<string>
+  answered: number
+  mentioned: number
+}
+
+/** What was asked, by prompt × provider × location; an edited prompt is another one. */
+function cellsOf({ answers, prompts }: MeasuredBatch): Map<string, Cell> {
+  const cells = new Map<string, Cell>()
+  for (const answer of answers) {
+    const { provider, location, status } = answer
+    const text = prompts[answer.prompt]?.text ?? ''
+    const key = JSON.stringify([provider, location, text])
+    const cell = cells.get(key) ?? { text, provider, bases: new Set(), answered: 0, mentioned: 0 }
+    cells.set(key, cell)
+    if (status !== 'ok') continue
+    cell.answered += 1
+    cell.mentioned += namesBrand(answer) ? 1 : 0
+    cell.bases.add(answer.basis)
+  }
+  return cells
+}
+
+function namesBrand({ entities: [brand] }: MeasuredAnswer): boolean {
+  return brand?.mentioned ?? false
+}
+
+/** By what the compared answers of each provider came to be, in one text. */
+function basesOf(both: readonly { cell: Cell; earlier: Cell }[], side: 'cell' | 'earlier'): string {
+  const bases = both.flatMap((pair) =>
+    [...pair[side].bases].map((basis) => JSON.stringify([pair[side].provider, basis])),
+  )
+  return [...new Set(bases)].sort().join()
+}

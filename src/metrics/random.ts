@@ -1,0 +1,13 @@
+/**
+ * A stream of numbers in [0, 1) that is the same for the same seed (mulberry32, T. Ettinger 2017): measurements must not
+ * change when they are computed again.
+ */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import type { MeasuredBatch } from './measured.ts'
+import { scopesOf, within } from './scopes.ts'
+import { summarize } from './summarize.ts'
+
+const BATCH: MeasuredBatch = {
+  entities: [{ id: 'brand', name: 'Taskfern' }],
+  prompts: [
+    { text: 'a', tags: ['x', 'y'] },
+    { text: 'b', tags: ['y'] },
+    { text: 'c', tags: [] },
+  ],
+  answers: [0, 1, 2].flatMap((prompt) =>
+    ['gemini', 'chatgpt'].map((provider) => ({
+      status: 'ok' as const,
+      prompt,
+      provider,
+      location: prompt === 0 ? 'DE' : 'US',
+      basis: '',
+      entities: [
+        { mentioned: provider === 'gemini', position: 1, sentiment: null, recommended: false, cited: false },
+      ],
+    })),
+  ),
+}
+
+it('a batch has a scope for itself and for each provider, location and tag', () => {
+  expect(scopesOf(BATCH).map(({ scope, value }) => `${scope} ${value}`)).toEqual([
+    'all ',
+    'provider chatgpt',
+    'provider gemini',
+    'location DE',
+    'location US',
+    'tag x',
+    'tag y',
+  ])
+})
+
+it('the answers of providers, and of locations, add up to those of the batch', () => {
+  const counted = (kind: string) =>
+    scopesOf(BATCH)
+      .filter(({ scope }) => scope === kind)
+      .map((scope) => summarize(within(BATCH, scope)).mentionRate)
+  expect(counted('all')).toMatchObject([{ numerator: 3, denominator: 6, method: 'bootstrap' }])
+  expect(counted('provider')).toMatchObject([
+    { numerator: 0, denominator: 3, method: 'wilson' },
+    { numerator: 3, denominator: 3, method: 'wilson' },
+  ])
+  expect(counted('location')).toMatchObject([{ denominator: 2 }, { denominator: 4 }])
+  expect(counted('tag')).toMatchObject([{ denominator: 2 }, { denominator: 4 }])
+})

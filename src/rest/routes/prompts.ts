@@ -1,0 +1,188 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { changePrompts } from '../../core/prompts/batch.ts'
+import { createPrompt } from '../../core/prompts/create.ts'
+import {
+  type BatchInput,
+  batchInputSchema,
+  type CreateInput,
+  createInputSchema,
+  PROMPT_LIMITS,
+  type SetProvidersBody,
+  setProvidersBodySchema,
+  type UpdateBody,
+  updateBodySchema,
+} from '../../core/prompts/input.ts'
+import { listPrompts, PROMPTS_PAGE } from '../../core/prompts/list.ts'
+import { setPromptProviders } from '../../core/prompts/set-providers.ts'
+import { updatePrompt } from '../../core/prompts/update.ts'
+import { jsonBody } from '../body.ts'
+import type { RestApp } from '../context.ts'
+import { BEARER } from '../openapi/document.ts'
+import {
+  BATCH_REQUEST,
+  CREATE_REQUEST,
+  PROMPT,
+  PROVIDERS_REQUEST,
+  UPDATE_REQUEST,
+} from '../openapi/prompt-examples.ts'
+import { bodyOf } from '../openapi/request-body.ts'
+import { failures, success } from '../openapi/responses.ts'
+import { queryOf, wholeNumber } from '../query.ts'
+import { batchOutcomeSchema, promptPageSchema, promptSchema } from '../schemas/prompt.ts'
+import { promptForm } from '../settings-form.ts'
+
+const COMMON = { tags: ['Prompts'], security: BEARER }
+const PROMPT_ID = z.object({ promptId: z.string() })
+const ONE_PROMPT = z.object({ data: promptSchema })
+
+const listRoute = createRoute({
+  ...COMMON,
+  method: 'get',
+  path: '/v1/prompts',
+  operationId: 'listPrompts',
+  summary: 'Prompts of the project',
+  description:
+    'Those that meet all the filters. Prompts that come or go between two pages move no other one.',
+  request: {
+    query: z.object({
+      limit: z
+        .int()
+        .min(1)
+        .default(PROMPTS_PAGE.usual)
+        .describe(`Prompts of a page; more than ${PROMPTS_PAGE.most} is lowered to that.`),
+      cursor: z.string().optional().describe('`nextCursor` of the page before.'),
+      q: z.string().optional().describe('Part of the text, in any case.'),
+      provider: z.string().optional().describe('Provider id or alias.'),
+      tag: z.string().optional().describe('Name of a tag, in any case.'),
+    }),
+  },
+  responses: {
+    200: success('A page of prompts.', promptPageSchema, { data: [PROMPT], nextCursor: null }),
+    ...failures('BAD_REQUEST', 'INVALID_PROVIDER', 'PROJECT_SCOPED_KEY_REQUIRED'),
+  },
+})
+
+const createPromptRoute = createRoute({
+  ...COMMON,
+  method: 'post',
+  path: '/v1/prompts',
+  operationId: 'createPrompt',
+  summary: 'Add a prompt',
+  description: "Without `providers` it has the project's, without `locations` it has US.",
+  request: { body: bodyOf(createInputSchema.meta({ id: 'CreatePrompt' }), CREATE_REQUEST) },
+  responses: {
+    201: success('The prompt.', ONE_PROMPT, { data: PROMPT }),
+    ...failures(
+      'BAD_REQUEST',
+      'INVALID_PROVIDER',
+      'PROJECT_SCOPED_KEY_REQUIRED',
+      'PROMPT_LIMIT_EXCEEDED',
+      'CONFLICT',
+    ),
+  },
+})
+
+const batchRoute = createRoute({
+  ...COMMON,
+  method: 'post',
+  path: '/v1/prompts/batch',
+  operationId: 'changePrompts',
+  summary: 'Delete, change and add prompts, all or none',
+  description:
+    `At most ${PROMPT_LIMITS.operations} operations, applied in this order: deletions, updates, creations; so a text may pass from ` +
+    'one prompt to another. Every wrong field of the batch is told at once; a text that is taken is a wrong field.',
+  request: { body: bodyOf(batchInputSchema.meta({ id: 'ChangePrompts' }), BATCH_REQUEST) },
+  responses: {
+    200: success('What was done.', z.object({ data: batchOutcomeSchema }), {
+      data: { created: [PROMPT], updated: [], deleted: [] },
+    }),
+    ...failures(
+      'BAD_REQUEST',
+      'INVALID_PROVIDER',
+      'PROJECT_SCOPED_KEY_REQUIRED',
+      'NOT_FOUND',
+      'PROMPT_LIMIT_EXCEEDED',
+    ),
+  },
+})
+
+const updateRoute = createRoute({
+  ...COMMON,
+  method: 'patch',
+  path: '/v1/prompts/{promptId}',
+  operationId: 'updatePrompt',
+  summary: 'Change a prompt',
+  description: 'Only given fields change; lists are replaced as a whole.',
+  request: {
+    params: PROMPT_ID,
+    body: bodyOf(updateBodySchema.meta({ id: 'UpdatePrompt' }), UPDATE_REQUEST),
+  },
+  responses: {
+    200: success('The prompt.', ONE_PROMPT, { data: PROMPT }),
+    ...failures('BAD_REQUEST', 'INVALID_PROVIDER', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND', 'CONFLICT'),
+  },
+})
+
+const setProvidersRoute = createRoute({
+  ...COMMON,
+  method: 'put',
+  path: '/v1/prompts/{promptId}/providers',
+  operationId: 'setPromptProviders',
+  summary: 'Replace the providers of a prompt',
+  description: 'Earlier assignments are discarded; results that were measured stay.',
+  request: {
+    params: PROMPT_ID,
+    body: bodyOf(setProvidersBodySchema.meta({ id: 'SetPromptProviders' }), PROVIDERS_REQUEST),
+  },
+  responses: {
+    200: success('The prompt.', ONE_PROMPT, { data: PROMPT }),
+    ...failures('BAD_REQUEST', 'INVALID_PROVIDER', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND'),
+  },
+})
+
+/** Adds the endpoints of prompts. */
+export function addPromptRoutes(app: RestApp): void {
+  app.openAPIRegistry.registerPath(listRoute)
+  app.get(listRoute.getRoutingPath(), async (context) => {
+    const { limit, ...filters } = queryOf(context, 'prompts:read', [
+      'limit',
+      'cursor',
+      'q',
+      'provider',
+      'tag',
+    ])
+    const input = { ...filters, ...(limit !== undefined && { limit: wholeNumber(limit) }) }
+    const { prompts, nextCursor } = await listPrompts({ ctx: context.get('ctx'), input })
+    return context.json({ data: prompts.map(promptForm), nextCursor })
+  })
+
+  app.openAPIRegistry.registerPath(createPromptRoute)
+  app.post(createPromptRoute.getRoutingPath(), async (context) => {
+    const input = (await jsonBody(context, 'prompts:write')) as CreateInput
+    const prompt = await createPrompt({ ctx: context.get('ctx'), input })
+    return context.json({ data: promptForm(prompt) }, 201)
+  })
+
+  app.openAPIRegistry.registerPath(batchRoute)
+  app.post(batchRoute.getRoutingPath(), async (context) => {
+    const input = (await jsonBody(context, 'prompts:write')) as BatchInput
+    const { created, updated, deleted } = await changePrompts({ ctx: context.get('ctx'), input })
+    const data = { created: created.map(promptForm), updated: updated.map(promptForm), deleted }
+    return context.json({ data })
+  })
+
+  app.openAPIRegistry.registerPath(updateRoute)
+  app.patch(updateRoute.getRoutingPath(), async (context) => {
+    const changes = (await jsonBody(context, 'prompts:write')) as UpdateBody
+    const input = { promptId: context.req.param('promptId'), changes }
+    return context.json({ data: promptForm(await updatePrompt({ ctx: context.get('ctx'), input })) })
+  })
+
+  app.openAPIRegistry.registerPath(setProvidersRoute)
+  app.put(setProvidersRoute.getRoutingPath(), async (context) => {
+    const assignment = (await jsonBody(context, 'prompts:write')) as SetProvidersBody
+    const input = { promptId: context.req.param('promptId'), assignment }
+    return context.json({ data: promptForm(await setPromptProviders({ ctx: context.get('ctx'), input })) })
+  })
+}

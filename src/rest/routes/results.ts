@@ -1,0 +1,94 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { listResults, RESULTS_PAGE } from '../../core/results/list.ts'
+import type { RestApp, RestEnv } from '../context.ts'
+import { BEARER } from '../openapi/document.ts'
+import { failures, success } from '../openapi/responses.ts'
+import { RESULT_PAGE } from '../openapi/run-examples.ts'
+import { queryOf, wholeNumber } from '../query.ts'
+import { resultPageForm } from '../run-form.ts'
+import { resultPageSchema } from '../schemas/run.ts'
+
+const FILTERS = {
+  limit: z
+    .int()
+    .min(1)
+    .default(RESULTS_PAGE.usual)
+    .describe(`Results of a page; more than ${RESULTS_PAGE.most} is lowered to that.`),
+  offset: z.int().min(0).default(0).describe('Results to leave out before the first.'),
+  prompt: z.string().optional().describe('Exact text of the prompt, as it was asked.'),
+  provider: z.string().optional().describe('Provider id or alias.'),
+  location: z.string().optional().describe('Exact ISO 3166-1 alpha-2 code.'),
+  tag: z
+    .string()
+    .optional()
+    .describe('Name of a tag, in any case: prompts that had it when they were asked, or have it now.'),
+  includeAnswer: z
+    .boolean()
+    .default(false)
+    .describe('Adds the answer in Markdown. Anything but `true` is false.'),
+}
+
+const COMMON = {
+  tags: ['Analysis'],
+  security: BEARER,
+  description:
+    'Ordered by creation of the prompt, provider and location. While the run is in progress: the results that are there by ' +
+    'now. Every filter that is given must hold.',
+  responses: {
+    200: success('A page of results.', resultPageSchema, RESULT_PAGE),
+    ...failures('BAD_REQUEST', 'INVALID_PROVIDER', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND'),
+  },
+}
+
+const ofRunRoute = createRoute({
+  ...COMMON,
+  method: 'get',
+  path: '/v1/analysis/runs/{runId}/results',
+  operationId: 'listRunResults',
+  summary: 'Results of a run',
+  request: { params: z.object({ runId: z.string() }), query: z.object(FILTERS) },
+})
+
+const listRoute = createRoute({
+  ...COMMON,
+  method: 'get',
+  path: '/v1/analysis/results',
+  operationId: 'listResults',
+  summary: 'Results of a run, named in the query',
+  request: { query: z.object({ runId: z.string().describe('The run.'), ...FILTERS }) },
+})
+
+/** Adds the two equivalent endpoints of a run's results. */
+export function addResultRoutes(app: RestApp): void {
+  app.openAPIRegistry.registerPath(ofRunRoute)
+  app.get(ofRunRoute.getRoutingPath(), (context) => answer(context, context.req.param('runId')))
+  app.openAPIRegistry.registerPath(listRoute)
+  app.get(listRoute.getRoutingPath(), (context) => {
+    const { runId } = queryOf(context, 'runs:read', ['runId'])
+    return answer(context, runId)
+  })
+}
+
+async function answer(context: Context<RestEnv>, runId: string | undefined): Promise<Response> {
+  const { limit, offset, ...filters } = queryOf(context, 'runs:read', [
+    'limit',
+    'offset',
+    'prompt',
+    'provider',
+    'location',
+    'tag',
+  ])
+  // Given twice it is no clear wish.
+  const includeAnswer = String(context.req.queries('includeAnswer')) === 'true'
+  const input = {
+    ...filters,
+    runId,
+    includeAnswer,
+    ...(limit !== undefined && { limit: wholeNumber(limit) }),
+    ...(offset !== undefined && { offset: wholeNumber(offset) }),
+  }
+  const list = await listResults({ ctx: context.get('ctx'), input })
+  return context.json(resultPageForm(list, { answer: includeAnswer }))
+}

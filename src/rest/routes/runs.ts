@@ -1,0 +1,86 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { ManualRunLimitError } from '../../core/runs/manual-limit.ts'
+import { readRun } from '../../core/runs/read.ts'
+import { type TriggerInput, triggerBodySchema, triggerRun } from '../../core/runs/trigger.ts'
+import { showRate } from '../admission.ts'
+import { jsonBody } from '../body.ts'
+import type { RestApp, RestEnv } from '../context.ts'
+import { BEARER } from '../openapi/document.ts'
+import { failures, success } from '../openapi/responses.ts'
+import { RUN, TRIGGERED } from '../openapi/run-examples.ts'
+import { runForm, triggeredForm } from '../run-form.ts'
+import { runSchema, triggeredRunSchema } from '../schemas/run.ts'
+
+const triggerRoute = createRoute({
+  method: 'post',
+  path: '/v1/analysis/trigger',
+  operationId: 'triggerRun',
+  summary: 'Run all active prompts now',
+  description:
+    'Needs a subscription and an active prompt. A project may be run by hand once in any seven days, and not while such a run ' +
+    'is in progress; the X-RateLimit headers of the 200, and of the 429 of this limit, show it instead of the request rate: ' +
+    'the reset is when the next manual run is possible. The body may be left out.',
+  tags: ['Analysis'],
+  security: BEARER,
+  request: {
+    body: {
+      required: false,
+      content: {
+        'application/json': {
+          schema: triggerBodySchema.meta({ id: 'TriggerRun' }),
+          example: { reschedule: true },
+        },
+      },
+    },
+  },
+  responses: {
+    200: success('Queued.', z.object({ data: triggeredRunSchema }), { data: TRIGGERED }),
+    ...failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'FORBIDDEN'),
+  },
+})
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/v1/analysis/runs/{runId}',
+  operationId: 'getRun',
+  summary: 'State of a run',
+  description: 'How far the run is; poll it until its status is final.',
+  tags: ['Analysis'],
+  security: BEARER,
+  request: { params: z.object({ runId: z.string() }) },
+  responses: {
+    200: success('The run.', z.object({ data: runSchema }), { data: RUN }),
+    ...failures('PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND'),
+  },
+})
+
+/** Adds the endpoints of runs. */
+export function addRunRoutes(app: RestApp): void {
+  app.openAPIRegistry.registerPath(triggerRoute)
+  app.post(triggerRoute.getRoutingPath(), async (context) => {
+    const body = hasBody(context) ? await jsonBody(context, 'runs:start') : {}
+    try {
+      // The verb checks it; the type says what it will accept.
+      const triggered = await triggerRun({ ctx: context.get('ctx'), input: body as TriggerInput })
+      showRate(context, triggered.rate)
+      return context.json({ data: triggeredForm(triggered) })
+    } catch (error) {
+      if (error instanceof ManualRunLimitError) showRate(context, error.rate)
+      throw error
+    }
+  })
+
+  app.openAPIRegistry.registerPath(readRoute)
+  app.get(readRoute.getRoutingPath(), async (context) => {
+    const run = await readRun({ ctx: context.get('ctx'), input: { runId: context.req.param('runId') } })
+    return context.json({ data: runForm(run) })
+  })
+}
+
+/** A request has a body when it says so, by length or by chunks (RFC 9112 §6.3). */
+function hasBody(context: Context<RestEnv>): boolean {
+  const length = context.req.header('Content-Length')
+  return (length !== undefined && length !== '0') || context.req.header('Transfer-Encoding') !== undefined
+}

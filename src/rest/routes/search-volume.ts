@@ -1,0 +1,96 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { AppError } from '../../core/errors.ts'
+import { ReplayedError } from '../../core/idempotency/outcome.ts'
+import { badFields } from '../../core/parse.ts'
+import { estimateSearchVolume } from '../../core/search-volume/estimate.ts'
+import { idempotencyKeySchema, type VolumeInput, volumeInputSchema } from '../../core/search-volume/input.ts'
+import { jsonBody } from '../body.ts'
+import type { RestApp } from '../context.ts'
+import { BEARER } from '../openapi/document.ts'
+import { REPLAY_HEADER } from '../openapi/headers.ts'
+import { failures, success } from '../openapi/responses.ts'
+import { type VolumeForm, volumeSchema } from '../schemas/search-volume.ts'
+
+const KEY_HEADER = 'Idempotency-Key'
+const REPLAYED_HEADER = 'Idempotent-Replayed'
+
+const EXAMPLE: VolumeForm = {
+  keyword: 'task manager',
+  country: 'US',
+  monthlyVolume: 5400,
+  confidence: 'low',
+  source: 'simulated',
+  cached: false,
+  creditsCharged: 40,
+}
+
+const estimateRoute = createRoute({
+  method: 'post',
+  path: '/v1/search-volume',
+  operationId: 'estimateSearchVolume',
+  summary: 'Estimate how often a keyword is put to AI assistants',
+  description: `Organization keys only. Every attempt costs 40 credits, also one that is answered from the cache, has no data (404) or meets an
+error of the source (502, 503, 504).
+
+The same \`Idempotency-Key\` with the same body gives the stored answer again for 24 hours, errors included, with the header
+\`Idempotent-Replayed: true\` and without a charge; with another body, or while the first request is under way, it is a 409.`,
+  tags: ['Search volume'],
+  security: BEARER,
+  request: {
+    headers: z.object({
+      [KEY_HEADER]: idempotencyKeySchema.describe('Names this request over all its repetitions.'),
+    }),
+    body: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: volumeInputSchema.meta({ id: 'EstimateSearchVolume' }),
+          example: { keyword: 'task manager', country: 'US' },
+        },
+      },
+    },
+  },
+  responses: {
+    200: success('The estimate.', z.object({ data: volumeSchema }), { data: EXAMPLE }, REPLAY_HEADER),
+    ...failures(
+      'BAD_REQUEST',
+      'FORBIDDEN',
+      'API_CREDITS_EXCEEDED',
+      'NOT_FOUND',
+      'CONFLICT',
+      'UPSTREAM_ERROR',
+      'PROVIDER_UNAVAILABLE',
+      'UPSTREAM_TIMEOUT',
+    ),
+  },
+})
+
+/** Adds the endpoint of search volumes. */
+export function addSearchVolumeRoutes(app: RestApp): void {
+  app.openAPIRegistry.registerPath(estimateRoute)
+  app.post(estimateRoute.getRoutingPath(), async (context) => {
+    // The verb checks both; the type says what it will accept.
+    const input = (await jsonBody(context, 'search-volume:estimate')) as VolumeInput
+    const idempotencyKey = context.req.header(KEY_HEADER) as string
+    try {
+      const { estimate, replayed } = await estimateSearchVolume({
+        ctx: context.get('ctx'),
+        input,
+        idempotencyKey,
+      })
+      if (replayed) context.header(REPLAYED_HEADER, 'true')
+      return context.json({ data: estimate })
+    } catch (error) {
+      if (error instanceof ReplayedError) context.header(REPLAYED_HEADER, 'true')
+      throw idempotencyKeySchema.safeParse(idempotencyKey).success ? error : withHeaderName(error)
+    }
+  })
+}
+
+/** The verb knows the key as a field; here it is a header. */
+function withHeaderName(error: unknown): unknown {
+  if (!(error instanceof AppError) || !error.fieldErrors?.idempotencyKey) return error
+  const { idempotencyKey, ...fields } = error.fieldErrors
+  return badFields({ ...fields, [KEY_HEADER]: idempotencyKey })
+}

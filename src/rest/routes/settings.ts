@@ -1,0 +1,154 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { type SetCompetitorsInput, setCompetitorsInputSchema } from '../../core/competitors/input.ts'
+import { setCompetitors } from '../../core/competitors/set.ts'
+import {
+  type SetScheduleInput,
+  setScheduleEnabled,
+  setScheduleInputSchema,
+} from '../../core/schedules/set-enabled.ts'
+import { type SettingsInput, settingsInputSchema } from '../../core/settings/input.ts'
+import { updateSettings } from '../../core/settings/update.ts'
+import {
+  type ChangeTagsInput,
+  changeTags,
+  changeTagsInputSchema,
+  type SetTagsInput,
+  setTags,
+  setTagsInputSchema,
+} from '../../core/tags/change.ts'
+import { jsonBody } from '../body.ts'
+import type { RestApp } from '../context.ts'
+import { BEARER } from '../openapi/document.ts'
+import { OWN_PROJECT } from '../openapi/examples.ts'
+import { PROMPT } from '../openapi/prompt-examples.ts'
+import { bodyOf } from '../openapi/request-body.ts'
+import { failures, success } from '../openapi/responses.ts'
+import {
+  CHANGE_TAGS_REQUEST,
+  COMPETITORS_REQUEST,
+  SCHEDULE,
+  SCHEDULE_REQUEST,
+  SET_TAGS_REQUEST,
+  SETTINGS,
+  SETTINGS_REQUEST,
+} from '../openapi/settings-examples.ts'
+import { promptSchema } from '../schemas/prompt.ts'
+import { competitorListSchema, scheduleSchema, settingsSchema } from '../schemas/settings.ts'
+import { promptForm, scheduleForm, settingsForm } from '../settings-form.ts'
+
+const COMMON = { tags: ['Settings'], security: BEARER }
+const FAILURES = failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND')
+
+const updateRoute = createRoute({
+  ...COMMON,
+  method: 'put',
+  path: '/v1/settings',
+  operationId: 'updateSettings',
+  summary: 'Replace prompts, competitors and the state of the weekly runs',
+  description:
+    'Each part is optional and complete: what a given list does not name is deleted, a part that is not given stays. Prompts ' +
+    'are matched by id or text, competitors by id or name; both keep their ids and their history.',
+  request: { body: bodyOf(settingsInputSchema.meta({ id: 'UpdateSettings' }), SETTINGS_REQUEST) },
+  responses: {
+    200: success('The settings.', z.object({ data: settingsSchema }), { data: SETTINGS }),
+    ...failures(
+      'BAD_REQUEST',
+      'INVALID_PROVIDER',
+      'PROJECT_SCOPED_KEY_REQUIRED',
+      'NOT_FOUND',
+      'PROMPT_LIMIT_EXCEEDED',
+    ),
+  },
+})
+
+const scheduleRoute = createRoute({
+  ...COMMON,
+  method: 'put',
+  path: '/v1/settings/schedule',
+  operationId: 'setSchedule',
+  summary: 'Switch the weekly runs on or off',
+  description: 'A project that never had a schedule gets the default one: Monday 03:00 UTC.',
+  request: { body: bodyOf(setScheduleInputSchema.meta({ id: 'SetSchedule' }), SCHEDULE_REQUEST) },
+  responses: {
+    200: success('The schedule.', z.object({ data: scheduleSchema }), { data: SCHEDULE }),
+    ...FAILURES,
+  },
+})
+
+const competitorsRoute = createRoute({
+  ...COMMON,
+  method: 'put',
+  path: '/v1/settings/competitors',
+  operationId: 'setCompetitors',
+  summary: 'Replace the competitors',
+  description: 'A name that is there already, in whatever case, keeps its id.',
+  request: { body: bodyOf(setCompetitorsInputSchema.meta({ id: 'SetCompetitors' }), COMPETITORS_REQUEST) },
+  responses: {
+    200: success('The competitors.', z.object({ data: competitorListSchema }), {
+      data: OWN_PROJECT.competitors,
+    }),
+    ...FAILURES,
+  },
+})
+
+const setTagsRoute = createRoute({
+  ...COMMON,
+  method: 'put',
+  path: '/v1/settings/tags',
+  operationId: 'setTags',
+  summary: 'Replace the tags of a prompt',
+  description: 'Tags belong to the project; their names are one in any case, and the first spelling stays.',
+  request: { body: bodyOf(setTagsInputSchema.meta({ id: 'SetTags' }), SET_TAGS_REQUEST) },
+  responses: {
+    200: success('The prompt.', z.object({ data: promptSchema }), { data: PROMPT }),
+    ...FAILURES,
+  },
+})
+
+const changeTagsRoute = createRoute({
+  ...COMMON,
+  method: 'patch',
+  path: '/v1/settings/tags',
+  operationId: 'changeTags',
+  summary: 'Add tags to a prompt and take others away',
+  description: 'A tag that is there already, or that is not there to be removed, is no mistake.',
+  request: { body: bodyOf(changeTagsInputSchema.meta({ id: 'ChangeTags' }), CHANGE_TAGS_REQUEST) },
+  responses: {
+    200: success('The prompt.', z.object({ data: promptSchema }), { data: PROMPT }),
+    ...FAILURES,
+  },
+})
+
+/** Adds the endpoints of a project's settings. */
+export function addSettingsRoutes(app: RestApp): void {
+  app.openAPIRegistry.registerPath(updateRoute)
+  app.put(updateRoute.getRoutingPath(), async (context) => {
+    const input = (await jsonBody(context, 'settings:write')) as SettingsInput
+    return context.json({ data: settingsForm(await updateSettings({ ctx: context.get('ctx'), input })) })
+  })
+
+  app.openAPIRegistry.registerPath(scheduleRoute)
+  app.put(scheduleRoute.getRoutingPath(), async (context) => {
+    const input = (await jsonBody(context, 'settings:write')) as SetScheduleInput
+    return context.json({ data: scheduleForm(await setScheduleEnabled({ ctx: context.get('ctx'), input })) })
+  })
+
+  app.openAPIRegistry.registerPath(competitorsRoute)
+  app.put(competitorsRoute.getRoutingPath(), async (context) => {
+    const input = (await jsonBody(context, 'settings:write')) as SetCompetitorsInput
+    return context.json({ data: await setCompetitors({ ctx: context.get('ctx'), input }) })
+  })
+
+  app.openAPIRegistry.registerPath(setTagsRoute)
+  app.put(setTagsRoute.getRoutingPath(), async (context) => {
+    const input = (await jsonBody(context, 'settings:write')) as SetTagsInput
+    return context.json({ data: promptForm(await setTags({ ctx: context.get('ctx'), input })) })
+  })
+
+  app.openAPIRegistry.registerPath(changeTagsRoute)
+  app.patch(changeTagsRoute.getRoutingPath(), async (context) => {
+    const input = (await jsonBody(context, 'settings:write')) as ChangeTagsInput
+    return context.json({ data: promptForm(await changeTags({ ctx: context.get('ctx'), input })) })
+  })
+}

@@ -1,0 +1,83 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { type Application, openApplication } from '../../src/process/application.ts'
+import { type Gateway, openGateway } from '../../src/process/gateway.ts'
+import { createWorld, type World } from '../world.ts'
+
+const LIMIT = { RATE_LIMIT_PER_MINUTE: '60' }
+
+describe.skipIf(!inject('redisUrl'))('two gateways on one Redis', () => {
+  let world: World
+  let other: Application
+  let second: Gateway
+
+  beforeAll(async () => {
+    world = await createWorld({ redis: true, workers: false, environment: LIMIT })
+    const config = readConfig({
+      ...LIMIT,
+      DATABASE_URL: world.databaseUrl,
+      REDIS_URL: inject('redisUrl') ?? '',
+      SECRET_KEY: 'a secret of at least thirty-two bytes',
+      LOG_LEVEL: 'silent',
+    })
+    other = await openApplication(config, { demo: true })
+    const { services, door } = other
+    second = await openGateway({ services, door, host: '127.0.0.1', port: 0 })
+  })
+  afterAll(async () => {
+    await second.close()
+    await other.close()
+    await world.close()
+  })
+
+  it('let exactly 60 of 200 requests at once pass between them', async () => {
+    const { id: organizationId } = await world.organization()
+    const { id: projectId } = await world.project({ organizationId })
+    const { key } = await world.projectKey(projectId)
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        fetch(`${n % 2 ? world.url : second.url}/v1/project`, {
+          headers: { authorization: `Bearer ${key}` },
+        }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(140)
+    for (const { status, headers } of answers) {
+      expect(headers.get('x-ratelimit-limit')).toBe('60')
+      if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('a request that is no HTTP', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await createWorld({ workers: false })
+  })
+  afterAll(() => world.close())
+
+  it.each([
+    ['garbage', 'nonsense\r\n\r\n'],
+    ['a header with a line break in its name', 'GET /v1/project HTTP/1.1\r\nHost: x\r\nA B: c\r\n\r\n'],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`],
+  ])('%s is answered in the envelope, with the headers of every response', async (_, bytes) => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(world.url).port), '127.0.0.1', () => socket.write(bytes))
+      let received = ''
+      socket.on('data', (chunk) => {
+        received += chunk
+      })
+      socket.on('close', () => resolve(received))
+      socket.on('error', reject)
+    })
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1.1 400 /)
+    for (const name of ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) {
+      expect(head).toMatch(new RegExp(`^${name}: .`, 'm'))
+    }
+    expect(JSON.parse(body).error.code).toBe('BAD_REQUEST')
+  })
+})

@@ -1,0 +1,102 @@
+import { finalizeBatch } from '../../src/core/batches/finalize.ts'
+import type { Observation } from '../../src/core/results/observation.ts'
+import type { World } from '../world.ts'
+import type { RunPlace } from './run-place.ts'
+
+/** What an answer says, or what became of it instead. */
+export type Said =
+  | {
+      /** Place of the brand among the named; null when it is not named. */
+      brand: number | null
+      competitor?: number | null
+      sentiment?: number | null
+      recommended?: boolean
+      cited?: boolean
+      model?: string
+    }
+  | 'refused'
+  | 'not_shown'
+  | 'failed'
+
+export type Unit = { prompt: string; provider: string; location: string }
+
+/** Runs a place by hand, in a world without workers, with answers that say what the test wants; resolves with the run's id. */
+export async function runWith(world: World, place: RunPlace, say: (unit: Unit) => Said): Promise<string> {
+  const { prisma } = world.operator.db
+  const runId: string = (await place.call('POST /v1/analysis/trigger')).body.data.runId
+  const competitors = await prisma.competitor.findMany({ where: { projectId: place.projectId } })
+  const prompts = await prisma.batchPrompt.findMany({ where: { batchId: runId } })
+  let failed = 0
+  for (const result of await prisma.result.findMany({ where: { batchId: runId } })) {
+    const { provider, location } = result
+    const prompt = prompts.find(({ ordinal }) => ordinal === result.promptOrdinal)?.text ?? ''
+    const said = say({ prompt, provider, location })
+    if (said === 'failed') failed += 1
+    const answered = typeof said === 'object'
+    await prisma.result.update({
+      where: { id: result.id },
+      data: {
+        status: answered ? 'ok' : said,
+        answeredAt: new Date(),
+        ...(answered && {
+          surface: 'api',
+          modelReported: said.model ?? 'model-1',
+          extractionVersion: 1,
+          observation: observationOf(said, competitors[0]?.id),
+        }),
+      },
+    })
+  }
+  const { total } = await prisma.batch.findUniqueOrThrow({ where: { id: runId } })
+  await prisma.batch.update({
+    where: { id: runId },
+    data: { status: 'running', completed: total - failed, failed },
+  })
+  await finalizeBatch({ ctx: world.operator, input: { batchId: runId } })
+  await place.freeManualRun()
+  return runId
+}
+
+function observationOf(said: Exclude<Said, string>, competitorId: string | undefined) {
+  const { brand, competitor = null, sentiment = null, recommended = false, cited = false } = said
+  return {
+    brand: {
+      mentioned: brand !== null,
+      denied: false,
+      mentionCount: brand === null ? 0 : 1,
+      firstOffset: brand === null ? null : 0,
+      position: brand,
+      spans: [],
+    },
+    sentiment: { label: null, score: sentiment, positive: 0, neutral: 0, negative: 0 },
+    competitors: competitorId
+      ? [
+          {
+            id: competitorId,
+            name: 'Boardly',
+            mentioned: competitor !== null,
+            mentionCount: competitor === null ? 0 : 1,
+            position: competitor,
+            sentiment: null,
+            sentimentLabel: null,
+            recommended: false,
+            rank: null,
+          },
+        ]
+      : [],
+    citations: cited
+      ? [
+          {
+            position: 1,
+            url: 'https://taskfern.example/',
+            title: null,
+            domain: 'taskfern.example',
+            kind: 'cited',
+            owner: 'brand',
+            competitorId: null,
+          },
+        ]
+      : [],
+    recommendation: { recommended, strength: null, rank: null, listSize: null, evidence: null },
+  } satisfies Observation
+}

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { UnitRecorder } from '../../src/core/batches/record.ts'
+import { newId } from '../../src/core/ids.ts'
+import { startRun } from '../../src/core/runs/start.ts'
+import { transaction } from '../../src/core/transaction.ts'
+import { createWorld, type World } from '../world.ts'
+import { all, type Gate, openGate, results, type Transport } from './graphql-client.ts'
+import { type Client, createClient } from './rest-client.ts'
+
+let world: World
+let gate: Gate
+let call: Client
+let prisma: World['operator']['db']['prisma']
+beforeAll(async () => {
+  gate = await openGate()
+  world = await createWorld({ providers: [gate.provider, { id: 'quick', driver: 'simulated' }] })
+  call = await createClient(world)
+  prisma = world.operator.db.prisma
+})
+afterAll(async () => {
+  gate.close()
+  await world.close()
+})
+
+async function newProject({ credits = 10 } = {}) {
+  const { id: organizationId } = await world.organization({ credits })
+  const { id } = await world.project({ organizationId, competitors: ['Planloom'] })
+  const { key } = await world.projectKey(id)
+  const admin = await world.organizationKey(organizationId, { admin: true })
+  return { id, organizationId, key, admin: admin.key }
+}
+
+const remove = (id: string) => `DELETE /v1/projects/${id}` as const
+
+/** An analysis of as many questions as there are prompts, each waiting at the gate. */
+async function start(key: string, prompts: string[], providers = ['gate']): Promise<string> {
+  const json = { prompts, providers, locations: ['US'], replicates: 1 }
+  const { status, body } = await call('POST /v1/async-analysis', { key, json })
+  expect(status).toBe(202)
+  return body.data.analysisId
+}
+
+async function accountOf(id: string) {
+  const { creditBalance } = await prisma.organization.findUniqueOrThrow({ where: { id } })
+  const entries = await prisma.creditEntry.findMany({
+    where: { organizationId: id, kind: { not: 'grant' } },
+    orderBy: { id: 'asc' },
+  })
+  return { credits: creditBalance, moved: entries.map(({ kind, credits }) => [kind, credits]) }
+}
+
+/** Resolves when no job of a provider waits or runs any more. */
+const worked = () =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await world.operator.db.pool.query(
+          `SELECT count(*)::int AS jobs FROM bullmq.job WHERE queue LIKE '%ask-%' OR queue LIKE '%work'`,
+        )
+        return rows[0].jobs
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(0)
+
+/** How many statements of the world wait for a lock. */
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await world.operator.db.pool.query(
+    `SELECT count(*)::int AS waiting FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'answergraph'`,
+  )
+  return rows[0].waiting
+}
+
+describe('a deleted project', () => {
+  it('is gone with everything that belongs to it, and nothing else is', async () => {
+    const { id, organizationId, key, admin } = await newProject()
+    const sibling = await world.project({ organizationId })
+    const siblingKey = await world.projectKey(sibling.id)
+    await prisma.prompt.create({
+      data: { id: newId(), projectId: id, text: 'Best?', providers: ['quick'], locations: ['US'] },
+    })
+    await prisma.schedule.create({ data: { projectId: id, enabled: true } })
+    await prisma.tag.create({ data: { id: newId(), projectId: id, name: 'x', key: 'x' } })
+    const run = await transaction(world.operator, (tx) =>
+      startRun(tx, { projectId: id, trigger: 'manual', now: new Date() }),
+    )
+    const mine = await start(key, ['One?'], ['quick'])
+    const siblings = await start(siblingKey.key, ['Two?'], ['quick'])
+    await Promise.all([mine, siblings].map((analysisId) => world.ended(analysisId)))
+    await worked()
+
+    const { status, body } = await call(remove(id), { key: admin })
+    expect([status, body]).toEqual([200, { data: { id, deleted: true } }])
+    const where = { projectId: id }
+    const left = await Promise.all([
+      prisma.project.count({ where: { id } }),
+      prisma.prompt.count({ where }),
+      prisma.competitor.count({ where }),
+      prisma.tag.count({ where }),
+      prisma.schedule.count({ where }),
+      prisma.setupProposal.count({ where }),
+      prisma.apiKey.count({ where }),
+      prisma.batch.count({ where }),
+      prisma.result.count({ where: { batchId: run.id } }),
+    ])
+    expect(left).toEqual(Array(9).fill(0))
+    expect((await call(`GET /v1/async-analysis/${siblings}`, { key: siblingKey.key })).body.data.status).toBe(
+      'completed',
+    )
+    // What had ended was paid for and stays so.
+    expect((await accountOf(organizationId)).credits).toBe(8)
+    expect((await call(remove(id), { key: admin })).status).toBe(404)
+  })
+
+  it('takes its keys with it', async () => {
+    const { id, key, admin } = await newProject()
+    await call(remove(id), { key: admin })
+    // A key that was never used is not remembered by anybody.
+    expect((await call('GET /v1/project', { key })).status).toBe(401)
+  })
+})
+
+describe('an analysis that is under way when its project is deleted', () => {
+  it.each<Transport>(['websocket', 'server-sent events'])(
+    'is paid for as far as it was answered, and its watchers (%s) see the end at once',
+    async (transport) => {
+      const failed = vi.spyOn(world.operator.deps.logger, 'error')
+      const { id, organizationId, key, admin } = await newProject()
+      const prompts = ['first', 'second', 'third'].map((name) => `${name} ${id}?`)
+      const [first = '', second = '', third = ''] = prompts
+      const analysisId = await start(key, prompts)
+      const query = `subscription { asyncAnalysisProgress(analysisId: "${analysisId}") { progress { completed } } }`
+      const states = results(transport, world, key, { query })
+      await gate.answer(first)
+      for (;;) {
+        const { value } = await states.next()
+        if (value.data.asyncAnalysisProgress.progress.completed === 1) break
+      }
+      const { id: batchId } = await prisma.batch.findUniqueOrThrow({ where: { analysisId } })
+      const events = await world.operator.deps.events.subscribe(batchId)
+      expect((await call(remove(id), { key: admin })).status).toBe(200)
+      expect(await all(states)).toEqual([])
+      // Told, so that nobody has to look again.
+      for await (const { status } of events) if (status === 'failed') break
+      events.close()
+      expect(await accountOf(organizationId)).toEqual({
+        credits: 9,
+        moved: [
+          ['reserve', 3],
+          ['charge', 1],
+          ['refund', 2],
+        ],
+      })
+
+      await Promise.all([second, third].map((prompt) => gate.answer(prompt)))
+      await worked()
+      expect(failed).not.toHaveBeenCalled()
+      expect(await prisma.artifact.count()).toBe(
+        await prisma.result.count({ where: { artifact: { isNot: null } } }),
+      )
+      expect((await accountOf(organizationId)).credits).toBe(9)
+      failed.mockRestore()
+    },
+  )
+
+  it('is refunded whole when nothing was answered, failed questions included', async () => {
+    const { id, organizationId, key, admin } = await newProject()
+    const [bad = '', open = ''] = ['bad', 'open'].map((name) => `${name} ${id}?`)
+    const analysisId = await start(key, [bad, open])
+    await gate.answer(bad, { status: 400 })
+    await expect
+      .poll(
+        async () => (await call(`GET /v1/async-analysis/${analysisId}`, { key })).body.data.progress.failed,
+      )
+      .toBe(1)
+    await call(remove(id), { key: admin })
+    expect(await accountOf(organizationId)).toEqual({
+      credits: 10,
+      moved: [
+        ['reserve', 2],
+        ['charge', 0],
+        ['refund', 2],
+      ],
+    })
+    await gate.answer(open)
+    await worked()
+  })
+
+  it('leaves no job that fails and no credit that is lost, whenever the deletion comes', async () => {
+    const failed = vi.spyOn(world.operator.deps.logger, 'error')
+    const projects = await Promise.all(Array.from({ length: 6 }, () => newProject({ credits: 200 })))
+    const prompts = Array.from({ length: 40 }, (_, n) => `Question ${n}?`)
+    await Promise.all(projects.map(({ key }) => start(key, prompts, ['quick'])))
+    const answers = await Promise.all(projects.map(({ id, admin }) => call(remove(id), { key: admin })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    await worked()
+    expect(failed).not.toHaveBeenCalled()
+    failed.mockRestore()
+    for (const { organizationId } of projects) {
+      const { credits, moved } = await accountOf(organizationId)
+      const spent = Number(moved.find(([kind]) => kind === 'charge')?.[1])
+      expect(credits).toBe(200 - spent)
+    }
+    const { rows } = await world.operator.db.pool.query(
+      'SELECT o.id FROM organization o JOIN credit_entry e ON e.organization_id = o.id GROUP BY o.id HAVING sum(e.amount) <> o.credit_balance',
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('and one that is asked for at that moment begins before it or not at all', async () => {
+    const { id, organizationId, key, admin } = await newProject({ credits: 100 })
+    const json = { prompt: 'Best?', replicates: 1, providers: ['quick'], locations: ['US'] }
+    const starts = Array.from({ length: 10 }, () => call('POST /v1/async-analysis', { key, json }))
+    const [removed, ...started] = await Promise.all([call(remove(id), { key: admin }), ...starts])
+    expect(removed?.status).toBe(200)
+    for (const { status } of started) expect([202, 401, 404]).toContain(status)
+    await worked()
+    expect(await prisma.batch.count({ where: { organizationId } })).toBe(0)
+    const { credits, moved } = await accountOf(organizationId)
+    const sum = (kind: string) =>
+      moved.reduce((total, entry) => total + (entry[0] === kind ? Number(entry[1]) : 0), 0)
+    expect(sum('reserve')).toBe(sum('charge') + sum('refund'))
+    expect(credits).toBe(100 - sum('charge'))
+  })
+})
+
+it('a deletion that meets somebody who holds what it needs, and needs what it holds, goes again', async () => {
+  const { id, organizationId, key, admin } = await newProject()
+  const prompt = `Held ${id}?`
+  await start(key, [prompt])
+  const { pool } = world.operator.db
+  const other = await pool.connect()
+  try {
+    await other.query('BEGIN')
+    await other.query(
+      'SELECT r.id FROM result r JOIN batch b ON b.id = r.batch_id WHERE b.project_id = $1 FOR UPDATE OF r',
+      [id],
+    )
+    const removed = call(remove(id), { key: admin })
+    await expect.poll(waitingForLocks, { interval: 20 }).toBe(1)
+    // The deletion holds the project and has waited longer: PostgreSQL ends it, and not this one.
+    await other.query('SELECT id FROM project WHERE id = $1 FOR UPDATE', [id])
+    await other.query('COMMIT')
+    expect((await removed).status).toBe(200)
+  } finally {
+    other.release()
+  }
+  expect((await accountOf(organizationId)).credits).toBe(10)
+  await gate.answer(prompt)
+  await worked()
+})
+
+it('an answer that comes while its unit is deleted is dropped, and no other with it', async () => {
+  const { key } = await newProject()
+  const analysisId = await start(key, ['Deleted?', 'Kept?'], ['quick'])
+  await world.ended(analysisId)
+  const units = await prisma.result.findMany({
+    where: { batch: { analysisId } },
+    orderBy: { ordinal: 'asc' },
+  })
+  const [deleted = '', kept = ''] = units.map((unit) => unit.id)
+  await prisma.artifact.deleteMany({ where: { resultId: { in: [deleted, kept] } } })
+  const { keep } = new UnitRecorder(world.operator.db)
+  const raw = { driver: 'simulated' }
+  const keeping: Promise<unknown>[] = []
+  await prisma.$transaction(async (tx) => {
+    await tx.result.delete({ where: { id: deleted } })
+    keeping.push(...[deleted, kept].map((id) => keep({ id, raw })))
+    await expect.poll(waitingForLocks, { interval: 20 }).toBe(1)
+  })
+  await Promise.all(keeping)
+  expect(await prisma.artifact.findMany({ where: { resultId: { in: [deleted, kept] } } })).toEqual([
+    expect.objectContaining({ resultId: kept, raw }),
+  ])
+})

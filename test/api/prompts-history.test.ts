@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { startRun } from '../../src/core/runs/start.ts'
+import { transaction } from '../../src/core/transaction.ts'
+import { useWorld } from './project-client.ts'
+
+const { world, place } = useWorld()
+
+it('what was asked stays readable with its text, its tags and its prompt, whatever becomes of the prompt', async () => {
+  const { call, projectId } = await place()
+  const create = [{ text: 'deleted', tags: ['t'] }, 'changed']
+  const { created } = (await call('POST /v1/prompts/batch', { create })).body.data
+  const ctx = world().operator
+  const { id: batchId } = await transaction(ctx, (tx) =>
+    startRun(tx, { projectId, trigger: 'manual', now: new Date() }),
+  )
+  await call('PUT /v1/settings', { prompts: [{ id: created[1].id, text: 'after' }] })
+  const asked = await ctx.db.prisma.batchPrompt.findMany({ where: { batchId }, orderBy: { ordinal: 'asc' } })
+  expect(asked).toMatchObject([
+    { text: 'deleted', tags: ['t'], promptId: created[0].id },
+    { text: 'changed', tags: [], promptId: created[1].id },
+  ])
+  expect((await call('GET /v1/prompts?tag=t')).body.data).toEqual([])
+})

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { NOBODY, type Place, useWorld } from './project-client.ts'
+
+const { place } = useWorld()
+const european = useWorld({
+  providers: [
+    { id: 'everywhere', driver: 'simulated' },
+    { id: 'european', driver: 'simulated', locations: ['DE', 'FR'] },
+  ],
+})
+
+const onePrompt = async ({ call }: Place) => {
+  const fields = { text: 'a', providers: ['chatgpt', 'grok'], locations: ['US', 'DE'], tags: ['t'] }
+  return (await call('POST /v1/prompts', fields)).body.data
+}
+
+describe('PATCH /v1/prompts/{promptId}', () => {
+  it.each([
+    ['nothing', {}, {}],
+    ['its text', { text: ' b ' }, { text: 'b' }],
+    ['its own text', { text: 'a' }, {}],
+    ['its providers', { providers: ['provider_2'] }, { providers: ['perplexity'] }],
+    ['its locations', { locations: ['FR'] }, { locations: ['FR'] }],
+    ['its tags', { tags: ['u', 'T'] }, { tags: ['t', 'u'] }],
+    ['whether it is active', { active: false }, { active: false }],
+    [
+      'all',
+      { text: 'b', providers: ['grok'], locations: ['FR'] },
+      { text: 'b', providers: ['grok'], locations: ['FR'] },
+    ],
+  ])('changes %s and nothing else', async (_, changes, effect) => {
+    const here = await place()
+    const prompt = await onePrompt(here)
+    const { status, body } = await here.call(`PATCH /v1/prompts/${prompt.id}`, changes)
+    expect(status).toBe(200)
+    expect(body.data).toEqual({ ...prompt, ...effect, updatedAt: expect.any(String) })
+    expect((await here.call('GET /v1/prompts')).body.data).toEqual([body.data])
+  })
+
+  it.each([
+    ['an empty text', { text: '' }, 'text'],
+    ['null', { text: null }, 'text'],
+    ['no providers', { providers: [] }, 'providers'],
+    ['no locations', { locations: [] }, 'locations'],
+    ['an id', { id: NOBODY }, 'id'],
+  ])('refuses %s, also for a prompt that does not exist', async (_, changes, field) => {
+    const here = await place()
+    for (const id of [(await onePrompt(here)).id, NOBODY]) {
+      const { status, body } = await here.call(`PATCH /v1/prompts/${id}`, changes)
+      expect(status).toBe(400)
+      expect(Object.keys(body.details.fieldErrors)).toEqual([field])
+    }
+  })
+
+  it('answers 409 for the text of another living prompt and leaves both as they are', async () => {
+    const { call, prompts } = await place()
+    const [a] = await prompts('a', 'b')
+    const { status, body } = await call(`PATCH /v1/prompts/${a?.id}`, { text: 'b', active: false })
+    expect(status).toBe(409)
+    expect(body).toEqual({ error: { code: 'CONFLICT', message: expect.any(String) } })
+    expect((await call('GET /v1/prompts')).body.data).toMatchObject([
+      { text: 'a', active: true },
+      { text: 'b' },
+    ])
+  })
+
+  it('checks new locations with the standing providers, and new providers with the standing locations', async () => {
+    const { call } = await european.place()
+    const fields = { text: 'a', providers: ['european'], locations: ['DE'] }
+    const { data } = (await call('POST /v1/prompts', fields)).body
+    const patch = (changes: object) => call(`PATCH /v1/prompts/${data.id}`, changes)
+    const located = await patch({ locations: ['FR', 'US'] })
+    expect(located.status).toBe(400)
+    expect(Object.keys(located.body.details.fieldErrors)).toEqual(['locations.1'])
+    expect((await patch({ providers: ['everywhere'], locations: ['US'] })).status).toBe(200)
+    const assigned = await call(`PUT /v1/prompts/${data.id}/providers`, {
+      providers: ['everywhere', 'european'],
+    })
+    expect(assigned.status).toBe(400)
+    expect(Object.keys(assigned.body.details.fieldErrors)).toEqual(['providers.1'])
+  })
+
+  it('keeps texts distinct when two prompts want one at once', async () => {
+    const { call, prompts } = await place()
+    const made = await prompts(...Array.from({ length: 10 }, (_, index) => `prompt ${index}`))
+    const answers = await Promise.all(
+      made.map(({ id }) => call(`PATCH /v1/prompts/${id}`, { text: 'wanted' })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+  })
+})
+
+describe('PUT /v1/prompts/{promptId}/providers', () => {
+  it('replaces the whole list and nothing else', async () => {
+    const here = await place()
+    const prompt = await onePrompt(here)
+    const { status, body } = await here.call(`PUT /v1/prompts/${prompt.id}/providers`, {
+      providers: ['provider_6', 'chatgpt'],
+    })
+    expect(status).toBe(200)
+    expect(body.data).toEqual({ ...prompt, providers: ['copilot', 'chatgpt'], updatedAt: expect.any(String) })
+  })
+
+  it.each([
+    ['no list', {}, 'BAD_REQUEST', 'providers'],
+    ['an empty list', { providers: [] }, 'BAD_REQUEST', 'providers'],
+    ['a number', { providers: ['chatgpt', 1] }, 'BAD_REQUEST', 'providers.1'],
+    ['one twice', { providers: ['chatgpt', 'chatgpt'] }, 'BAD_REQUEST', 'providers.1'],
+    ['an unknown one', { providers: ['chatgpt', 'nope'] }, 'INVALID_PROVIDER', 'providers.1'],
+  ])('refuses %s', async (_, json, code, field) => {
+    const here = await place()
+    const prompt = await onePrompt(here)
+    const { status, body } = await here.call(`PUT /v1/prompts/${prompt.id}/providers`, json)
+    expect(status).toBe(400)
+    expect(body.error.code).toBe(code)
+    expect(Object.keys(body.details.fieldErrors)).toEqual([field])
+  })
+})
+
+describe('a prompt that is missing, deleted or of another project', () => {
+  it.each([
+    ['PATCH', '', { text: 'x' }],
+    ['PUT', '/providers', { providers: ['grok'] }],
+  ])('is answered alike by %s /v1/prompts/{promptId}%s: 404', async (method, path, json) => {
+    const { call, prompts } = await place()
+    const other = await place()
+    const [theirs] = await other.prompts('theirs')
+    const [deleted] = await prompts('deleted')
+    await call('POST /v1/prompts/batch', { delete: [deleted?.id] })
+    const bodies = new Set<string>()
+    for (const id of [NOBODY, theirs?.id, deleted?.id, 'no-uuid', '%00', "'"]) {
+      const { status, text } = await call(`${method} /v1/prompts/${id}${path}`, json)
+      expect(status).toBe(404)
+      bodies.add(text)
+    }
+    expect(bodies.size).toBe(1)
+    expect((await other.call('GET /v1/prompts')).body.data).toMatchObject([{ text: 'theirs' }])
+  })
+})

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '../world.ts'
+import { type Client, createClient } from './rest-client.ts'
+import { createRunPlace, insertPrompt } from './run-place.ts'
+
+const TRIGGER = 'POST /v1/analysis/trigger'
+const WEEK = 7 * 24 * 3_600
+const PROMPTS = [{ text: 'Best task manager?', providers: ['chatgpt', 'gemini'], locations: ['US', 'DE'] }]
+
+let world: World
+let call: Client
+beforeAll(async () => {
+  const providers = [
+    { id: 'chatgpt', driver: 'simulated' },
+    { id: 'gemini', driver: 'simulated' },
+  ]
+  // Nobody does the work: a run that was queued stays in progress.
+  world = await createWorld({ workers: false, providers })
+  call = await createClient(world)
+})
+afterAll(() => world?.close())
+
+const placeWith = (options: Parameters<typeof createRunPlace>[2] = {}) =>
+  createRunPlace(world, call, { prompts: PROMPTS, ...options })
+
+const endRuns = (projectId: string, createdAt?: Date) =>
+  world.operator.db.prisma.batch.updateMany({
+    where: { projectId },
+    data: { status: 'completed', finishedAt: new Date(), ...(createdAt && { createdAt }) },
+  })
+
+const enableSchedule = (projectId: string, nextRunAt: Date) =>
+  world.operator.db.prisma.schedule.create({ data: { projectId, nextRunAt } })
+
+describe('a manual run', () => {
+  it('is queued for every active prompt, provider and location, with the brand as it is', async () => {
+    const place = await placeWith({ competitors: ['Boardly'] })
+    const deleted = await insertPrompt(world, place.projectId, { text: 'Deleted?' })
+    const inactive = await insertPrompt(world, place.projectId, { text: 'Inactive?' })
+    const { prisma } = world.operator.db
+    await prisma.prompt.update({ where: { id: deleted }, data: { deletedAt: new Date() } })
+    await prisma.prompt.update({ where: { id: inactive }, data: { active: false } })
+    const { status, body } = await place.call(TRIGGER, { json: {} })
+    expect(status).toBe(200)
+    expect(body).toEqual({ data: { runId: expect.any(String), status: 'queued', nextRunAt: null } })
+    await prisma.project.update({ where: { id: place.projectId }, data: { analysisBrandName: 'Renamed' } })
+    const read = await place.call(`GET /v1/analysis/runs/${body.data.runId}`)
+    expect(read.status).toBe(200)
+    expect(read.body).toEqual({
+      data: {
+        id: body.data.runId,
+        status: 'queued',
+        trigger: 'manual',
+        brandName: 'Taskfern',
+        progress: { total: 4, completed: 0, failed: 0 },
+        createdAt: expect.any(String),
+        startedAt: null,
+        finishedAt: null,
+      },
+    })
+    const { snapshot } = await prisma.batch.findUniqueOrThrow({ where: { id: body.data.runId } })
+    expect(snapshot).toMatchObject({ brand: { name: 'Taskfern' }, competitors: [{ name: 'Boardly' }] })
+  })
+
+  it.each([
+    ['no body at all', {}],
+    ['an empty body of JSON', { body: '', headers: { 'Content-Type': 'application/json' } }],
+    ['an empty object', { json: {} }],
+  ])('needs no more than %s', async (_, sent) => {
+    const place = await placeWith()
+    expect((await place.call(TRIGGER, sent)).status).toBe(200)
+  })
+
+  it('moves the next weekly run to seven days after it, unless told not to', async () => {
+    const at = new Date('2099-01-05T03:00:00Z')
+    const [moved, kept, disabled] = [await placeWith(), await placeWith(), await placeWith()]
+    for (const { projectId } of [moved, kept, disabled]) await enableSchedule(projectId, at)
+    await world.operator.db.prisma.schedule.update({
+      where: { projectId: disabled.projectId },
+      data: { enabled: false },
+    })
+    const first = (await moved.call(TRIGGER)).body.data
+    const run = (await moved.call(`GET /v1/analysis/runs/${first.runId}`)).body.data
+    expect(Date.parse(first.nextRunAt)).toBe(Date.parse(run.createdAt) + WEEK * 1_000)
+    const second = (await kept.call(TRIGGER, { json: { reschedule: false } })).body.data
+    expect(second.nextRunAt).toBe(at.toISOString())
+    expect((await disabled.call(TRIGGER)).body.data.nextRunAt).toBeNull()
+    const schedule = await world.operator.db.prisma.schedule.findUniqueOrThrow({
+      where: { projectId: disabled.projectId },
+    })
+    expect(schedule.nextRunAt).toEqual(at)
+  })
+})
+
+describe('the limit of manual runs', () => {
+  it('is shown by its own headers on the run it allows and on the one it refuses', async () => {
+    const place = await placeWith()
+    const allowed = await place.call(TRIGGER)
+    const refused = await place.call(TRIGGER)
+    expect(refused.status).toBe(429)
+    expect(refused.body.error).toEqual({
+      code: 'RATE_LIMITED',
+      message: expect.stringContaining('in progress'),
+    })
+    const { createdAt } = (await place.call(`GET /v1/analysis/runs/${allowed.body.data.runId}`)).body.data
+    const reset = Math.ceil(Date.parse(createdAt) / 1_000) + WEEK
+    for (const { headers } of [allowed, refused]) {
+      expect(headers.get('X-RateLimit-Limit')).toBe('1')
+      expect(headers.get('X-RateLimit-Remaining')).toBe('0')
+      expect(Math.abs(Number(headers.get('X-RateLimit-Reset')) - reset)).toBeLessThanOrEqual(1)
+    }
+    const wait = Number(refused.headers.get('Retry-After'))
+    expect(wait).toBeGreaterThan(WEEK - 60)
+    expect(wait).toBeLessThanOrEqual(WEEK)
+    // All other answers show the rate of requests.
+    const { headers } = await place.call(TRIGGER, { json: { unknown: 1 } })
+    expect(headers.get('X-RateLimit-Limit')).toBe('1000000')
+  })
+
+  it('is exact under twenty triggers at once', async () => {
+    const place = await placeWith()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => place.call(TRIGGER)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(429)])
+    expect(await world.operator.db.prisma.batch.count({ where: { projectId: place.projectId } })).toBe(1)
+  })
+
+  it('slides: a run counts for seven days from its own beginning, whether or not it has ended', async () => {
+    const place = await placeWith()
+    await place.call(TRIGGER)
+    const now = Date.now()
+    await endRuns(place.projectId, new Date(now - WEEK * 1_000 + 60_000))
+    const early = await place.call(TRIGGER)
+    expect(early.status).toBe(429)
+    expect(Number(early.headers.get('Retry-After'))).toBeLessThanOrEqual(60)
+    expect(early.body.error.message).not.toContain('in progress')
+    await endRuns(place.projectId, new Date(now - WEEK * 1_000 - 1))
+    expect((await place.call(TRIGGER)).status).toBe(200)
+  })
+
+  it('holds while a manual run is in progress, however long ago it began', async () => {
+    const place = await placeWith()
+    await place.call(TRIGGER)
+    await world.operator.db.prisma.batch.updateMany({
+      where: { projectId: place.projectId },
+      data: { createdAt: new Date(Date.now() - 2 * WEEK * 1_000) },
+    })
+    const { status, headers } = await place.call(TRIGGER)
+    expect(status).toBe(429)
+    expect(headers.get('Retry-After')).toBe('60')
+  })
+
+  it('counts neither weekly runs nor refused triggers nor those of other projects', async () => {
+    const place = await placeWith({ prompts: [] })
+    expect((await place.call(TRIGGER)).status).toBe(400)
+    await insertPrompt(world, place.projectId, { text: 'Now?' })
+    await (await placeWith()).call(TRIGGER)
+    expect((await place.call(TRIGGER)).status).toBe(200)
+    await world.operator.db.prisma.batch.updateMany({
+      where: { projectId: place.projectId },
+      data: { trigger: 'schedule' },
+    })
+    expect((await place.call(TRIGGER)).status).toBe(200)
+  })
+})
+
+describe('a trigger is refused', () => {
+  it('without an active prompt: 400, and nothing is started', async () => {
+    const place = await placeWith({ prompts: [] })
+    const { status, body } = await place.call(TRIGGER)
+    expect(status).toBe(400)
+    expect(body.error.code).toBe('BAD_REQUEST')
+    expect(await world.operator.db.prisma.batch.count({ where: { projectId: place.projectId } })).toBe(0)
+  })
+
+  it('without a subscription: 403', async () => {
+    const place = await placeWith({ plan: 'free' })
+    const { status, body } = await place.call(TRIGGER)
+    expect(status).toBe(403)
+    expect(body.error).toEqual({ code: 'FORBIDDEN', message: expect.stringContaining('subscription') })
+  })
+
+  it.each([
+    [{ reschedule: 'yes' }, 'reschedule'],
+    [{ reschedule: null }, 'reschedule'],
+    [{ projectId: '019a6f2e-8c1d-7a40-9f5e-3b7c2d1e0f64' }, 'projectId'],
+    [{ more: 1 }, 'more'],
+    [[], 'body'],
+    [null, 'body'],
+  ])('with the body %j: 400', async (json, field) => {
+    const place = await placeWith()
+    const { status, body } = await place.call(TRIGGER, { json })
+    expect(status).toBe(400)
+    expect(Object.keys(body.details.fieldErrors)).toEqual([field])
+  })
+
+  it('with a broken body: 400', async () => {
+    const place = await placeWith()
+    const headers = { 'Content-Type': 'application/json' }
+    expect((await place.call(TRIGGER, { body: '{', headers })).status).toBe(400)
+    expect(
+      (await place.call(TRIGGER, { body: '{}', headers: { 'Content-Type': 'text/plain' } })).status,
+    ).toBe(400)
+  })
+
+  it('without a key, with a revoked one, and with an organization key', async () => {
+    const place = await placeWith()
+    expect((await call(TRIGGER)).status).toBe(401)
+    const { id, key } = await world.projectKey(place.projectId)
+    await world.operator.db.prisma.apiKey.update({ where: { id }, data: { revokedAt: new Date() } })
+    expect((await call(TRIGGER, { key })).status).toBe(401)
+    const scoped = await call(TRIGGER, { key: place.organizationKey, json: { unknown: 1 } })
+    expect(scoped.status).toBe(403)
+    expect(scoped.body.error.code).toBe('PROJECT_SCOPED_KEY_REQUIRED')
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { NOBODY, useWorld } from './project-client.ts'
+
+const { world, place } = useWorld()
+
+type Competitor = { id: string; name: string; url: string | null }
+
+const setter =
+  ({ call }: Awaited<ReturnType<typeof place>>) =>
+  async (...competitors: unknown[]): Promise<Competitor[]> => {
+    const { status, body } = await call('PUT /v1/settings/competitors', { competitors })
+    expect(status).toBe(200)
+    expect((await call('GET /v1/project')).body.data.competitors).toEqual(body.data)
+    return body.data
+  }
+
+describe('PUT /v1/settings/competitors', () => {
+  it('makes the list the complete one, in its order', async () => {
+    const put = setter(await place())
+    const url = 'https://boardly.example'
+    expect(await put('Klarwerk', { name: ' Boardly ', url })).toEqual([
+      { id: expect.any(String), name: 'Klarwerk', url: null },
+      { id: expect.any(String), name: 'Boardly', url },
+    ])
+    expect(await put()).toEqual([])
+  })
+
+  it('keeps the id, the URL and whatever else is known of a name, however it is spelled', async () => {
+    const here = await place()
+    const put = setter(here)
+    const url = 'https://boardly.example'
+    const [boardly, klarwerk] = await put({ name: 'Boardly', url }, 'Klarwerk')
+    const { competitor } = world().operator.db.prisma
+    await competitor.updateMany({ where: { id: boardly?.id ?? '' }, data: { aliases: ['Brdly'] } })
+    const again = await put('New', 'ＫＬＡＲＷＥＲＫ', '  bOARDLY ')
+    expect(again[1]).toEqual({ ...klarwerk, name: 'ＫＬＡＲＷＥＲＫ' })
+    expect(again[2]).toEqual({ id: boardly?.id, name: 'bOARDLY', url })
+    expect((await competitor.findFirst({ where: { id: boardly?.id ?? '' } }))?.aliases).toEqual(['Brdly'])
+    expect((await put({ name: 'Boardly', url: null }))[0]).toEqual({
+      id: boardly?.id,
+      name: 'Boardly',
+      url: null,
+    })
+  })
+
+  it('renames by id, also where names are exchanged or passed on to a new one', async () => {
+    const put = setter(await place())
+    const [a, b] = await put('A', 'B')
+    expect(await put({ id: a?.id, name: 'B' }, { id: b?.id, name: 'A' })).toMatchObject([
+      { id: a?.id, name: 'B' },
+      { id: b?.id, name: 'A' },
+    ])
+    const [renamed, fresh] = await put({ id: a?.id.toUpperCase(), name: 'C' }, 'B')
+    expect(renamed).toMatchObject({ id: a?.id, name: 'C' })
+    expect([a?.id, b?.id]).not.toContain(fresh?.id)
+    expect(await put({ id: a?.id, name: 'B' })).toMatchObject([{ id: a?.id, name: 'B' }])
+  })
+
+  it.each([
+    ['no list', {}, 'competitors'],
+    ['a name', { competitors: 'Boardly' }, 'competitors'],
+    ['an empty name', { competitors: ['a', ' '] }, 'competitors.1'],
+    ['an object without a name', { competitors: [{ url: 'https://a.example' }] }, 'competitors.0.name'],
+    ['a URL that is none', { competitors: [{ name: 'a', url: 'a.example' }] }, 'competitors.0.url'],
+    ['a script', { competitors: [{ name: 'a', url: 'javascript:alert(1)' }] }, 'competitors.0.url'],
+    ['what is no id', { competitors: [{ id: 'a', name: 'a' }] }, 'competitors.0.id'],
+    ['an unknown field', { competitors: [{ name: 'a', aliases: [] }] }, 'competitors.0.aliases'],
+    ['a name twice', { competitors: ['a', { name: 'b' }, { name: ' A' }] }, 'competitors.2'],
+    ['more than 50', { competitors: Array.from({ length: 51 }, (_, i) => `c${i}`) }, 'competitors'],
+  ])('refuses %s', async (_, json, field) => {
+    const { call } = await place()
+    const { status, body } = await call('PUT /v1/settings/competitors', json)
+    expect(status).toBe(400)
+    expect(Object.keys(body.details.fieldErrors)).toEqual([field])
+  })
+
+  it("answers 404 for an id that is none of the project's, and changes nothing", async () => {
+    const here = await place()
+    const other = await place()
+    const [kept] = await setter(here)('Kept')
+    const [theirs] = await setter(other)('Theirs')
+    for (const id of [NOBODY, theirs?.id]) {
+      const { status } = await here.call('PUT /v1/settings/competitors', {
+        competitors: ['New', { id, name: 'x' }],
+      })
+      expect(status).toBe(404)
+    }
+    expect((await here.call('GET /v1/project')).body.data.competitors).toEqual([kept])
+    expect((await other.call('GET /v1/project')).body.data.competitors).toEqual([theirs])
+  })
+
+  it('ends as one of the lists that come at once', async () => {
+    const { call } = await place()
+    const lists = Array.from({ length: 10 }, (_, index) => ['Common', `Only ${index}`])
+    const answers = await Promise.all(
+      lists.map((competitors) => call('PUT /v1/settings/competitors', { competitors })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const { competitors } = (await call('GET /v1/project')).body.data
+    expect(lists).toContainEqual(competitors.map(({ name }: Competitor) => name))
+    expect(new Set(answers.map(({ body }) => body.data[0].id)).size).toBe(1)
+  })
+})

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { NOBODY, useWorld } from './project-client.ts'
+
+const { world, place } = useWorld()
+
+type Prompt = { id: string; text: string; updatedAt: string }
+
+describe('PUT /v1/settings', () => {
+  it('changes what is given and leaves the rest', async () => {
+    const { call } = await place()
+    const schedule = { enabled: false, dayOfWeek: 1, hour: 3, minute: 0, timezone: 'UTC', nextRunAt: null }
+    const empty = { prompts: [], competitors: [], schedule }
+    expect((await call('PUT /v1/settings', {})).body.data).toEqual(empty)
+    const { data: prompted } = (await call('PUT /v1/settings', { prompts: ['a', { text: 'b' }] })).body
+    expect(prompted).toMatchObject({ competitors: [], schedule, prompts: [{ text: 'a' }, { text: 'b' }] })
+    const { data: rivalled } = (await call('PUT /v1/settings', { competitors: ['Boardly'] })).body
+    expect(rivalled).toEqual({
+      ...prompted,
+      competitors: [{ id: expect.any(String), name: 'Boardly', url: null }],
+    })
+    const { data: enabled } = (await call('PUT /v1/settings', { enabled: true })).body
+    expect(enabled).toEqual({
+      ...rivalled,
+      schedule: { ...schedule, enabled: true, nextRunAt: expect.any(String) },
+    })
+    expect((await call('PUT /v1/settings', { enabled: false })).body.data).toEqual(rivalled)
+    expect((await call('PUT /v1/settings', { prompts: [], competitors: [] })).body.data).toEqual(empty)
+  })
+
+  it('keeps id, times and fields of a prompt that is named by its text or its id, and deletes the others', async () => {
+    const { call } = await place()
+    const fields = { providers: ['grok'], locations: ['DE'], tags: ['t'], active: false }
+    const create = ['a', { text: 'b', ...fields }, { text: 'c', ...fields }, 'd']
+    const { created } = (await call('POST /v1/prompts/batch', { create })).body.data
+    const [, b, c] = created as Prompt[]
+    const { prompts } = (await call('PUT /v1/settings', { prompts: ['new', { id: c?.id }, ' b '] })).body.data
+    expect(prompts).toEqual([b, c, expect.objectContaining({ text: 'new', locations: ['US'] })])
+    expect((await call('GET /v1/prompts')).body.data).toEqual(prompts)
+  })
+
+  it('changes given fields of a prompt that is there, text included', async () => {
+    const { call, prompts: make } = await place()
+    const [a, b] = await make('a', 'b')
+    const { status, body } = await call('PUT /v1/settings', {
+      prompts: [
+        { text: 'a', tags: ['t'], providers: ['provider_7'] },
+        { id: b?.id.toUpperCase(), text: 'b2', locations: ['FR'], active: false },
+      ],
+    })
+    expect(status).toBe(200)
+    expect(body.data.prompts).toEqual([
+      { ...a, tags: ['t'], providers: ['grok'], updatedAt: expect.any(String) },
+      { ...b, text: 'b2', locations: ['FR'], active: false, updatedAt: expect.any(String) },
+    ])
+  })
+
+  it('lets texts change hands within the list', async () => {
+    const { call, prompts: make } = await place()
+    const [a, b] = await make('a', 'b', 'c')
+    const { status, body } = await call('PUT /v1/settings', {
+      prompts: [{ id: a?.id, text: 'b' }, { id: b?.id, text: 'c' }, 'a'],
+    })
+    expect(status).toBe(200)
+    const [first, second, third] = body.data.prompts
+    expect([first, second]).toMatchObject([
+      { id: a?.id, text: 'b' },
+      { id: b?.id, text: 'c' },
+    ])
+    expect(third.text).toBe('a')
+  })
+
+  it('names every wrong field of all parts at once', async () => {
+    const { call } = await place()
+    const { status, body } = await call('PUT /v1/settings', {
+      prompts: ['', { text: 'a', providers: ['nope'] }, {}, { id: 'x' }, 5, { text: 'b', locations: ['us'] }],
+      competitors: ['', { name: 'a', url: 'x' }],
+      enabled: 'yes',
+      schedule: {},
+    })
+    expect(status).toBe(400)
+    expect(Object.keys(body.details.fieldErrors).toSorted()).toEqual([
+      'competitors.0',
+      'competitors.1.url',
+      'enabled',
+      'prompts.0',
+      'prompts.1.providers.0',
+      'prompts.2.text',
+      'prompts.3.id',
+      'prompts.4',
+      'prompts.5.locations.0',
+      'schedule',
+    ])
+  })
+
+  it('refuses a text or a prompt that is in the list twice, in whatever way', async () => {
+    const { call, prompts: make } = await place()
+    const [a, b] = await make('a', 'b')
+    const wrong = async (...prompts: unknown[]) => {
+      const { status, body } = await call('PUT /v1/settings', { prompts })
+      expect(status).toBe(400)
+      return Object.keys(body.details.fieldErrors)
+    }
+    expect(await wrong('x', 'y', { text: ' x ' })).toEqual(['prompts.2'])
+    expect(await wrong({ id: a?.id }, 'a')).toEqual(['prompts.1'])
+    expect(await wrong({ id: a?.id }, { id: a?.id, text: 'other' })).toEqual(['prompts.1'])
+    expect(await wrong({ id: a?.id, text: 'b' }, { id: b?.id })).toEqual(['prompts.1'])
+  })
+
+  it('tells unknown providers by their code', async () => {
+    const { call } = await place()
+    const { status, body } = await call('PUT /v1/settings', { prompts: [{ text: 'a', providers: ['nope'] }] })
+    expect(status).toBe(400)
+    expect(body.error.code).toBe('INVALID_PROVIDER')
+    expect(Object.keys(body.details.fieldErrors)).toEqual(['prompts.0.providers.0'])
+  })
+
+  it('answers 404 for ids that are not of the project, and changes no part', async () => {
+    const { call, prompts: make } = await place()
+    const other = await place()
+    const [theirs] = await other.prompts('theirs')
+    await make('mine')
+    for (const id of [NOBODY, theirs?.id]) {
+      const json = { prompts: [{ id }], competitors: ['Boardly'], enabled: true }
+      expect((await call('PUT /v1/settings', json)).status).toBe(404)
+      const rival = { prompts: ['new'], competitors: [{ id, name: 'x' }], enabled: true }
+      expect((await call('PUT /v1/settings', rival)).status).toBe(404)
+    }
+    const { prompts, competitors, schedule } = (await call('PUT /v1/settings', {})).body.data
+    expect({ prompts, competitors, enabled: schedule.enabled }).toMatchObject({
+      prompts: [{ text: 'mine' }],
+      competitors: [],
+      enabled: false,
+    })
+    expect((await other.call('GET /v1/prompts')).body.data).toHaveLength(1)
+  })
+
+  it('replaces 500 prompts by 500 others', async () => {
+    const { call } = await place()
+    const list = (name: string) => Array.from({ length: 500 }, (_, index) => `${name} ${index}`)
+    expect((await call('PUT /v1/settings', { prompts: list('old') })).status).toBe(200)
+    const { status, body } = await call('PUT /v1/settings', { prompts: list('new') })
+    expect(status).toBe(200)
+    expect(body.data.prompts).toHaveLength(500)
+    const rows = await world().operator.db.prisma.prompt.count({ where: { text: { startsWith: 'old' } } })
+    expect(rows).toBeGreaterThanOrEqual(500)
+  })
+})

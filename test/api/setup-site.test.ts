@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Ctx } from '../../src/core/context.ts'
+import { newId } from '../../src/core/ids.ts'
+import { listProposals } from '../../src/core/setup/list-proposals.ts'
+import type { ProposalRecord } from '../../src/core/setup/proposal.ts'
+import { runSetup } from '../../src/core/setup/run.ts'
+import { sweepSetups } from '../../src/core/setup/sweep.ts'
+import { createWorld, type World } from '../world.ts'
+import { type Client, createClient } from './rest-client.ts'
+import { openSite, type Site } from './site.ts'
+
+let world: World
+let site: Site
+let call: Client
+beforeAll(async () => {
+  site = await openSite()
+  world = await createWorld({ environment: { OUTBOUND_ALLOW: site.host } })
+  call = await createClient(world)
+})
+afterAll(async () => {
+  site.close()
+  await world.close()
+})
+
+const PAGE = `<!doctype html><html lang="en"><head><title>Acme | Project planning</title>
+  <meta name="description" content="Acme is a project planner for small teams.">
+  <meta property="og:site_name" content="Acme HQ"></head>
+  <body><h1>The alternative to Globex</h1><p>Acme vs Initech</p></body></html>`
+
+interface Made {
+  id: string
+  key: string
+  status: string
+  proposals: ProposalRecord[]
+}
+
+/** A project made over REST, once its setup has ended. */
+async function made(json: { name: string; url?: string }): Promise<Made> {
+  const { id: organizationId } = await world.organization()
+  const admin = await world.organizationKey(organizationId, { admin: true })
+  const { status, body } = await call(`POST /v1/orgs/${organizationId}/projects`, { key: admin.key, json })
+  expect(status).toBe(201)
+  expect(body.data.setup).toEqual({ status: 'queued' })
+  const { id } = body.data
+  const read = async () =>
+    (await call(`PATCH /v1/projects/${id}`, { key: admin.key, json: {} })).body.data.setup.status
+  await expect.poll(read, { timeout: 20_000, interval: 20 }).toMatch(/completed|failed/)
+  const member: Ctx = {
+    ...world.operator,
+    actor: { type: 'member', userId: newId(), organizationId, role: 'member' },
+  }
+  const proposals = await listProposals({ ctx: member, input: { projectId: id } })
+  return { id, key: admin.key, status: await read(), proposals }
+}
+
+const payloads = ({ proposals }: Made, kind: string) =>
+  proposals.filter((proposal) => proposal.kind === kind).map(({ payload }) => payload)
+
+describe('the setup of a project', () => {
+  it('proposes what its site says, and changes nothing by itself', async () => {
+    const project = await made({ name: 'Acme', url: site.html(PAGE) })
+    expect(project.status).toBe('completed')
+    expect(payloads(project, 'brand_name')).toEqual([{ name: 'Acme HQ' }])
+    expect(payloads(project, 'description')).toEqual([{ text: 'Acme is a project planner for small teams.' }])
+    expect(payloads(project, 'competitor')).toEqual([
+      { name: 'Globex', url: null },
+      { name: 'Initech', url: null },
+    ])
+    const prompts = payloads(project, 'prompt')
+    expect(prompts.length).toBeGreaterThanOrEqual(5)
+    expect(prompts.length).toBeLessThanOrEqual(10)
+    for (const proposal of project.proposals)
+      expect(proposal).toMatchObject({ decidedAt: null, accepted: null })
+
+    const { prisma } = world.operator.db
+    const stored = await prisma.project.findUniqueOrThrow({ where: { id: project.id } })
+    expect(stored).toMatchObject({ analysisBrandName: 'Acme', aliases: [], domains: [] })
+    expect(stored.updatedAt).toEqual(stored.createdAt)
+    const where = { projectId: project.id }
+    expect([await prisma.prompt.count({ where }), await prisma.competitor.count({ where })]).toEqual([0, 0])
+  })
+
+  it('has a name to go by when there is no site', async () => {
+    const project = await made({ name: 'Acme, Inc.' })
+    expect(project.status).toBe('completed')
+    expect(payloads(project, 'brand_name')).toEqual([{ name: 'Acme' }])
+    expect(payloads(project, 'prompt').length).toBeGreaterThanOrEqual(5)
+    expect(payloads(project, 'competitor')).toEqual([])
+  })
+
+  it('knows the market of a simulated brand without asking anybody', async () => {
+    const project = await made({ name: 'Taskfern', url: 'https://taskfern.example' })
+    expect(project.status).toBe('completed')
+    expect(payloads(project, 'competitor')).toHaveLength(9)
+    expect(payloads(project, 'prompt')).toHaveLength(10)
+  })
+
+  it('follows redirects', async () => {
+    const target = site.html(PAGE)
+    const project = await made({
+      name: 'Acme',
+      url: site.page((response) => response.writeHead(302, { location: target }).end()),
+    })
+    expect(project.status).toBe('completed')
+    expect(payloads(project, 'brand_name')).toEqual([{ name: 'Acme HQ' }])
+  })
+
+  it('is read without the name and the password in its address', async () => {
+    const seen: (string | undefined)[] = []
+    const url = site.page((response, request) => {
+      seen.push(request.headers.authorization)
+      response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE)
+    })
+    const project = await made({ name: 'Acme', url: url.replace('//', '//user:secret@') })
+    expect([project.status, seen]).toEqual(['completed', [undefined]])
+  })
+})
+
+describe('a hostile site', () => {
+  it.each<[string, string]>([
+    ['1.9 MB of elements that are never closed', `<title>Acme</title>${'<div><b>'.repeat(237_000)}`],
+    ['tags that never end', `<title>Acme</title><meta name="description" content="${'<'.repeat(100_000)}`],
+    ['JSON-LD that is no JSON', '<title>Acme</title><script type="application/ld+json">{"@type":</script>'],
+    ['nothing', ''],
+    ['bytes that are no text', '\u0000\ufffd\u0001'.repeat(10_000)],
+  ])('(%s) is read as far as it makes sense', async (_, html) => {
+    const project = await made({ name: 'Acme', url: site.html(html) })
+    expect(project.status).toBe('completed')
+    expect(payloads(project, 'prompt').length).toBeGreaterThanOrEqual(5)
+  })
+
+  it('in another character set than it says gives no broken names', async () => {
+    const latin = Buffer.from('<title>x</title><meta property="og:site_name" content="Caf\xe9">', 'latin1')
+    const wrong = site.page((response) =>
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(latin),
+    )
+    expect(payloads(await made({ name: 'Acme', url: wrong }), 'brand_name')).toEqual([])
+    const right = site.page((response) =>
+      response.writeHead(200, { 'content-type': 'text/html; charset=iso-8859-1' }).end(latin),
+    )
+    expect(payloads(await made({ name: 'Acme', url: right }), 'brand_name')).toEqual([{ name: 'Café' }])
+    const unknown = site.html(PAGE, 'text/html; charset=klingon')
+    expect(payloads(await made({ name: 'Acme', url: unknown }), 'brand_name')).toEqual([{ name: 'Acme HQ' }])
+  })
+})
+
+describe('a site that cannot be read', () => {
+  it.each<[string, () => string]>([
+    ['is missing', () => `http://${site.host}/missing`],
+    ['is no HTML', () => site.html('{}', 'application/json')],
+    ['says no type', () => site.page((response) => response.end(PAGE))],
+    [
+      'fails',
+      () => site.page((response) => response.writeHead(500, { 'content-type': 'text/html' }).end(PAGE)),
+    ],
+    ['is larger than 2 MB', () => site.html(`${PAGE}${' '.repeat(2_200_000)}`)],
+    ['breaks off', () => site.page((response) => response.destroy())],
+    [
+      'goes in circles',
+      () => site.page((response, { url }) => response.writeHead(302, { location: url }).end()),
+    ],
+    ['is on a private address', () => 'http://127.0.0.1:9/'],
+    ['is the metadata of a cloud', () => 'http://169.254.169.254/latest/meta-data/'],
+    ['does not exist', () => 'https://acme.invalid'],
+    ['is an example', () => 'https://acme.example'],
+  ])('(it %s) makes the setup fail, with the proposals from the name kept', async (_, url) => {
+    const project = await made({ name: 'Acme', url: url() })
+    expect(project.status).toBe('failed')
+    expect(payloads(project, 'prompt').length).toBeGreaterThanOrEqual(5)
+    expect(payloads(project, 'competitor')).toEqual([])
+    expect(payloads(project, 'brand_name')).toEqual([])
+  })
+
+  it('(it redirects to a private address) is not followed there', async () => {
+    const inner = await openSite()
+    try {
+      const target = inner.html(PAGE)
+      const url = site.page((response) => response.writeHead(302, { location: target }).end())
+      expect((await made({ name: 'Acme', url })).status).toBe('failed')
+      expect(inner.requests()).toBe(0)
+    } finally {
+      inner.close()
+    }
+  })
+
+  it('is told to operators without its address', async () => {
+    const warn = vi.spyOn(world.operator.deps.logger, 'warn')
+    await made({ name: 'Acme', url: `http://user:secret@${site.host}/missing?token=secret` })
+    expect(warn).toHaveBeenCalledWith(expect.objectContaining({ reason: 'status' }), expect.any(String))
+    expect(JSON.stringify(warn.mock.calls)).not.toMatch(/secret|127\.0\.0\.1/)
+    warn.mockRestore()
+  })
+})
+
+describe('a setup that is run again', () => {
+  it('proposes nothing twice, also when two run at once', async () => {
+    const project = await made({ name: 'Acme', url: site.html(PAGE) })
+    const { prisma } = world.operator.db
+    const where = { projectId: project.id }
+    await prisma.setupProposal.deleteMany({ where })
+    await runSetup({ ctx: world.operator, input: where })
+    expect(await prisma.setupProposal.count({ where })).toBe(0)
+    await prisma.project.update({ where: { id: project.id }, data: { setupStatus: 'running' } })
+    await Promise.all([1, 2, 3].map(() => runSetup({ ctx: world.operator, input: where })))
+    expect(await prisma.setupProposal.count({ where })).toBe(project.proposals.length)
+  })
+
+  it('is queued by the sweep when it has stood still for a minute, and only then', async () => {
+    const project = await made({ name: 'Acme' })
+    const { prisma } = world.operator.db
+    await prisma.project.update({ where: { id: project.id }, data: { setupStatus: 'queued' } })
+    expect(await sweepSetups({ ctx: world.operator })).toBe(0)
+    const later: Ctx = { ...world.operator, now: () => new Date(Date.now() + 61_000) }
+    expect(await sweepSetups({ ctx: later })).toBe(1)
+    const status = async () =>
+      (await call(`PATCH /v1/projects/${project.id}`, { key: project.key, json: {} })).body.data.setup.status
+    await expect.poll(status, { timeout: 10_000 }).toBe('completed')
+  })
+
+  it('finds a deleted project, also in the middle, and is done', async () => {
+    let deleteNow: () => Promise<void> = async () => {}
+    const url = site.page((response) => {
+      deleteNow().then(() => response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE))
+    })
+    const failed = vi.spyOn(world.operator.deps.logger, 'error')
+    const { id: organizationId } = await world.organization()
+    const { id } = await world.project({ organizationId })
+    await world.operator.db.prisma.project.update({ where: { id }, data: { setupStatus: 'queued', url } })
+    deleteNow = async () => {
+      await world.operator.db.prisma.project.deleteMany({ where: { id } })
+    }
+    await runSetup({ ctx: world.operator, input: { projectId: id } })
+    await runSetup({ ctx: world.operator, input: { projectId: id } })
+    expect(failed).not.toHaveBeenCalled()
+    failed.mockRestore()
+  })
+})

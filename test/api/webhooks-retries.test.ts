@@ -1,0 +1,256 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
+import { askUnit } from '../../src/core/batches/ask.ts'
+import type { Ctx } from '../../src/core/context.ts'
+import { newId } from '../../src/core/ids.ts'
+import type { Job } from '../../src/core/jobs.ts'
+import { deliverWebhook } from '../../src/core/webhooks/deliver.ts'
+import { redeliverWebhook } from '../../src/core/webhooks/redeliver.ts'
+import { sweepWebhooks } from '../../src/core/webhooks/sweep.ts'
+import { OutboundError } from '../../src/infra/outbound-error.ts'
+import { createWorld, type World } from '../world.ts'
+import { openReceiver, type Receiver } from './webhook-receiver.ts'
+
+const SECONDS = 1_000
+const SECRET = `whsec_${Buffer.alloc(24, 1).toString('base64')}`
+
+let receiver: Receiver
+let world: World
+beforeAll(async () => {
+  receiver = await openReceiver()
+  // Nobody works but the test, whose clock it is.
+  world = await createWorld({
+    providers: [{ id: 'chatgpt', driver: 'simulated' }],
+    environment: { OUTBOUND_ALLOW: receiver.address },
+    workers: false,
+  })
+})
+afterAll(async () => {
+  await world?.close()
+  await receiver?.close()
+})
+beforeEach(() => {
+  receiver.answer = { status: 500 }
+  receiver.calls.length = 0
+})
+
+/** An analysis that has just ended, its webhook unsent, in a world with a clock and a queue to look into. */
+async function endedAnalysis() {
+  const { id: organizationId } = await world.organization({ credits: 10 })
+  const clock = { now: new Date('2026-03-02T09:30:00.000Z') }
+  const queued: Job[] = []
+  const queue = { add: async (jobs: readonly Job[]) => void queued.push(...jobs) }
+  const base = { ...world.operator, now: () => clock.now, deps: { ...world.operator.deps, queue } }
+  const member: Ctx = { ...base, actor: { type: 'member', userId: newId(), organizationId, role: 'admin' } }
+  const job: Ctx = { ...base, actor: { type: 'job', name: 'test' } }
+  const { id: batchId } = await startAsyncAnalysis({
+    ctx: member,
+    input: {
+      prompt: 'Best task manager?',
+      brandName: 'Taskfern',
+      replicates: 1,
+      providers: ['chatgpt'],
+      locations: ['US'],
+      webhook: { url: receiver.url, secret: SECRET },
+    },
+  })
+  const { prisma } = world.operator.db
+  const unit = await prisma.result.findFirstOrThrow({ where: { batchId } })
+  await askUnit({ ctx: job, input: { unitId: unit.id, tries: 1 } })
+  const { id } = await prisma.webhookDelivery.findFirstOrThrow({ where: { batchId } })
+  return {
+    deliveryId: id,
+    batchId,
+    clock,
+    queued,
+    member,
+    job,
+    deliver: () => deliverWebhook({ ctx: job, input: { deliveryId: id } }),
+    state: () => prisma.webhookDelivery.findUniqueOrThrow({ where: { id } }),
+    attempts: () => prisma.webhookAttempt.findMany({ where: { deliveryId: id }, orderBy: { number: 'asc' } }),
+  }
+}
+
+describe('a receiver that fails', () => {
+  it('is called eleven times within 24 hours, at the promised times, always with the same message', async () => {
+    const { clock, deliver, state, attempts } = await endedAnalysis()
+    const began = clock.now.getTime()
+    const pauses: number[] = []
+    for (;;) {
+      const outcome = await deliver()
+      if ('done' in outcome) break
+      pauses.push(outcome.again / SECONDS)
+      // A moment too early nothing is sent.
+      clock.now = new Date(clock.now.getTime() + outcome.again - 1)
+      expect(await deliver()).toEqual({ again: 1 })
+      clock.now = new Date(clock.now.getTime() + 1)
+    }
+    expect(pauses).toEqual([5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 28_800])
+    expect(clock.now.getTime() - began).toBeLessThan(24 * 3_600 * SECONDS)
+    expect(receiver.calls).toHaveLength(11)
+    expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(new Set(receiver.calls.map(({ body }) => body)).size).toBe(1)
+    for (const { headers, body } of receiver.calls) {
+      const at = new Date(Number(headers['webhook-timestamp']) * SECONDS)
+      expect(headers['webhook-signature']).toBe(
+        new Webhook(SECRET).sign(String(headers['webhook-id']), at, body),
+      )
+    }
+    expect(await state()).toMatchObject({ status: 'failed', nextAttemptAt: null })
+    const recorded = await attempts()
+    expect(recorded.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    expect(recorded.every(({ statusCode, error }) => statusCode === 500 && error === null)).toBe(true)
+    expect(await deliver()).toEqual({ done: true })
+    expect(receiver.calls).toHaveLength(11)
+  })
+
+  it.each<[string, Receiver['answer'], object]>([
+    ['hangs up', null, { statusCode: null, error: expect.stringContaining('UND_ERR_SOCKET') }],
+    ['redirects', { status: 302, headers: { Location: '/elsewhere' } }, { statusCode: 302 }],
+    ['answers 404', { status: 404 }, { statusCode: 404 }],
+    ['answers 429', { status: 429 }, { statusCode: 429 }],
+  ])('because it %s is called again, and why is recorded', async (_, answer, recorded) => {
+    const { deliver, state, attempts } = await endedAnalysis()
+    receiver.answer = answer
+    expect(await deliver()).toEqual({ again: 5 * SECONDS })
+    expect(receiver.calls).toHaveLength(1)
+    expect(await attempts()).toMatchObject([recorded])
+    expect(await state()).toMatchObject({ status: 'pending' })
+  })
+})
+
+describe('a delivery', () => {
+  it('to an address that is private by now reaches nobody, and says why', async () => {
+    const { deliveryId, deliver, attempts } = await endedAnalysis()
+    const url = receiver.url.replace('127.0.0.1', 'localhost')
+    await world.operator.db.prisma.webhookDelivery.update({ where: { id: deliveryId }, data: { url } })
+    expect(await deliver()).toEqual({ again: 5 * SECONDS })
+    expect(receiver.calls).toHaveLength(0)
+    const [attempt] = await attempts()
+    expect(attempt).toMatchObject({ statusCode: null, error: expect.stringMatching(/may be reached|public/) })
+  })
+
+  it.each([200, 204, 299])('is over with a %i, also after failures', async (status) => {
+    const { clock, deliver, state, attempts } = await endedAnalysis()
+    await deliver()
+    clock.now = new Date(clock.now.getTime() + 5 * SECONDS)
+    receiver.answer = { status }
+    expect(await deliver()).toEqual({ done: true })
+    expect(await state()).toMatchObject({ status: 'delivered', nextAttemptAt: null })
+    expect((await attempts()).map(({ statusCode }) => statusCode)).toEqual([500, status])
+  })
+
+  it('is over with a 410, as gone', async () => {
+    const { deliver, state } = await endedAnalysis()
+    receiver.answer = { status: 410 }
+    expect(await deliver()).toEqual({ done: true })
+    expect(await state()).toMatchObject({ status: 'gone', nextAttemptAt: null })
+  })
+
+  it('is given 15 seconds, and follows no redirect', async () => {
+    const { deliveryId, job, attempts } = await endedAnalysis()
+    const given: object[] = []
+    const fetch: Ctx['deps']['outbound']['fetch'] = async (_, options) => {
+      given.push(options)
+      throw new OutboundError('timeout', 'There was no answer within 15000 ms.')
+    }
+    const ctx = { ...job, deps: { ...job.deps, outbound: { ...job.deps.outbound, fetch } } }
+    expect(await deliverWebhook({ ctx, input: { deliveryId } })).toEqual({ again: 5 * SECONDS })
+    expect(given).toMatchObject([{ timeout: 15_000, redirects: 0, method: 'POST' }])
+    expect(await attempts()).toMatchObject([
+      { statusCode: null, error: 'There was no answer within 15000 ms.' },
+    ])
+  })
+
+  it('is written with the end of the analysis, and queued after it', async () => {
+    const { queued, deliveryId, clock } = await endedAnalysis()
+    expect(queued.at(-1)).toEqual({ name: 'webhook', deliveryId, due: clock.now.getTime() })
+  })
+
+  it('is attempted once, however many jobs carry it', async () => {
+    const { deliver, attempts } = await endedAnalysis()
+    const outcomes = await Promise.all(Array.from({ length: 10 }, deliver))
+    expect(receiver.calls).toHaveLength(1)
+    expect(outcomes.every((outcome) => 'again' in outcome)).toBe(true)
+    expect(await attempts()).toHaveLength(1)
+  })
+
+  it('that a dead process began is taken up after a minute, not before', async () => {
+    const { deliveryId, clock, deliver, job, queued, state } = await endedAnalysis()
+    const lost = { ...job, deps: { ...job.deps, outbound: { ...job.deps.outbound, fetch: () => dead } } }
+    const dead = new Promise<never>(() => {})
+    void deliverWebhook({ ctx: lost, input: { deliveryId } })
+    // The claim is the first thing it does.
+    while ((await state()).nextAttemptAt?.getTime() === clock.now.getTime());
+    clock.now = new Date(clock.now.getTime() + 59 * SECONDS)
+    expect(await deliver()).toEqual({ again: 1 * SECONDS })
+    clock.now = new Date(clock.now.getTime() + 1 * SECONDS)
+    queued.length = 0
+    await sweepWebhooks({ ctx: job })
+    expect(queued).toContainEqual({ name: 'webhook', deliveryId, due: clock.now.getTime() })
+    await deliver()
+    expect(receiver.calls).toHaveLength(1)
+  })
+
+  it('whose job was lost is queued again by the sweep once it is due', async () => {
+    const { deliveryId, clock, deliver, job, queued } = await endedAnalysis()
+    await deliver()
+    queued.length = 0
+    clock.now = new Date(clock.now.getTime() + 4 * SECONDS)
+    await sweepWebhooks({ ctx: job })
+    expect(queued).not.toContainEqual(expect.objectContaining({ deliveryId }))
+    clock.now = new Date(clock.now.getTime() + 1 * SECONDS)
+    await sweepWebhooks({ ctx: job })
+    expect(queued).toContainEqual({ name: 'webhook', deliveryId, due: clock.now.getTime() })
+  })
+
+  it('of a deleted analysis is done', async () => {
+    const { batchId, deliver } = await endedAnalysis()
+    await world.operator.db.prisma.batch.delete({ where: { id: batchId } })
+    expect(await deliver()).toEqual({ done: true })
+    expect(receiver.calls).toHaveLength(0)
+  })
+
+  it('of an analysis that is deleted meanwhile is done, too', async () => {
+    const { batchId, deliver, clock, job, deliveryId } = await endedAnalysis()
+    const fetch: Ctx['deps']['outbound']['fetch'] = async (url, options) => {
+      await world.operator.db.prisma.batch.delete({ where: { id: batchId } })
+      return job.deps.outbound.fetch(url, options)
+    }
+    const ctx = { ...job, deps: { ...job.deps, outbound: { ...job.deps.outbound, fetch } } }
+    expect(await deliverWebhook({ ctx, input: { deliveryId } })).toEqual({ done: true })
+    clock.now = new Date(clock.now.getTime() + 3_600 * SECONDS)
+    expect(await deliver()).toEqual({ done: true })
+  })
+})
+
+describe('redelivery', () => {
+  it('sends the same message again, whatever became of it, and counts on', async () => {
+    const { deliveryId, clock, deliver, member, queued, state, attempts } = await endedAnalysis()
+    receiver.answer = { status: 410 }
+    await deliver()
+    receiver.answer = { status: 200 }
+    clock.now = new Date(clock.now.getTime() + 100_000 * SECONDS)
+    await redeliverWebhook({ ctx: member, input: { deliveryId } })
+    expect(queued.at(-1)).toEqual({ name: 'webhook', deliveryId, due: clock.now.getTime() })
+    expect(await deliver()).toEqual({ done: true })
+    expect(await state()).toMatchObject({ status: 'delivered' })
+    expect((await attempts()).map(({ number }) => number)).toEqual([1, 2])
+    const [first, second] = receiver.calls
+    expect(second?.body).toBe(first?.body)
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+  })
+
+  it('is for admins of the organization; for others there is no such delivery', async () => {
+    const { deliveryId, member } = await endedAnalysis()
+    const { member: stranger } = await endedAnalysis()
+    const input = { deliveryId }
+    await expect(redeliverWebhook({ ctx: stranger, input })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(redeliverWebhook({ ctx: member, input: { deliveryId: 'x' } })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    const plain: Ctx = { ...member, actor: { ...member.actor, role: 'member' } as Ctx['actor'] }
+    await expect(redeliverWebhook({ ctx: plain, input })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+})

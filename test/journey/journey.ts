@@ -1,0 +1,116 @@
+import createClient from 'openapi-fetch'
+import type { paths } from './v1.ts'
+
+/** What a customer holds when the journey begins. */
+export interface Customer {
+  url: string
+  organizationId: string
+  adminKey: string
+  organizationKey: string
+  /** Keys are made outside of the interface. */
+  projectKey(projectId: string): Promise<string>
+}
+
+/** The types of this file are generated from the served document: a call that it does not describe does not compile. */
+function client({ url }: Customer, key: string) {
+  return createClient<paths>({ baseUrl: url, headers: { Authorization: `Bearer ${key}` } })
+}
+
+/** The value of a successful call; what the server said when it was none. */
+function value<Data>(answer: { data?: { data: Data }; error?: unknown; response: Response }): Data {
+  if (answer.data === undefined) {
+    throw new Error(`${answer.response.url} ${answer.response.status} ${JSON.stringify(answer.error)}`)
+  }
+  return answer.data.data
+}
+
+/** From an empty organization to results, trends and a deleted project; returns what was seen on the way. */
+export async function travel(customer: Customer) {
+  const admin = client(customer, customer.adminKey)
+  const created = value(
+    await admin.POST('/v1/orgs/{orgId}/projects', {
+      params: { path: { orgId: customer.organizationId } },
+      body: { name: 'Taskfern' },
+    }),
+  )
+  const own = client(customer, await customer.projectKey(created.id))
+  const settings = value(
+    await own.PUT('/v1/settings', {
+      body: {
+        prompts: [
+          'What is the best project management software?',
+          { text: 'Is Taskfern any good?', tags: ['brand'] },
+        ],
+        competitors: ['Planloom', { name: 'Quillstack', url: 'https://quillstack.example' }],
+        enabled: true,
+      },
+    }),
+  )
+  const added = value(
+    await own.POST('/v1/prompts', { body: { text: 'Best kanban app?', providers: ['chatgpt'] } }),
+  )
+  value(
+    await own.PUT('/v1/prompts/{promptId}/providers', {
+      params: { path: { promptId: added.id } },
+      body: { providers: ['chatgpt', 'perplexity'] },
+    }),
+  )
+  value(await own.PATCH('/v1/settings/tags', { body: { projectPromptId: added.id, add: ['category'] } }))
+  const batch = value(
+    await own.POST('/v1/prompts/batch', {
+      body: {
+        create: ['Which task manager do agencies use?'],
+        update: [{ id: added.id, locations: ['US', 'DE'] }],
+      },
+    }),
+  )
+  const prompts = value(await own.GET('/v1/prompts', { params: { query: { limit: 10 } } }))
+  const { runId } = value(await own.POST('/v1/analysis/trigger', { body: {} }))
+  const run = await ended(async () =>
+    value(await own.GET('/v1/analysis/runs/{runId}', { params: { path: { runId } } })),
+  )
+  const results = value(
+    await own.GET('/v1/analysis/runs/{runId}/results', {
+      params: { path: { runId }, query: { tag: 'category', location: 'DE', includeAnswer: true } },
+    }),
+  )
+  const trends = value(await own.GET('/v1/analysis/trends', {}))
+  const started = value(
+    await own.POST('/v1/async-analysis', {
+      body: { prompt: 'Best project planner?', replicates: 2, providers: ['gemini'], locations: ['GB'] },
+    }),
+  )
+  const analysis = await ended(async () =>
+    value(
+      await own.GET('/v1/async-analysis/{analysisId}', {
+        params: { path: { analysisId: started.analysisId } },
+      }),
+    ),
+  )
+  const volume = value(
+    await client(customer, customer.organizationKey).POST('/v1/search-volume', {
+      params: { header: { 'Idempotency-Key': crypto.randomUUID() } },
+      body: { keyword: 'project management', country: 'US' },
+    }),
+  )
+  const renamed = value(
+    await own.PATCH('/v1/projects/{projectId}', {
+      params: { path: { projectId: created.id } },
+      body: { displayName: 'Taskfern (archived)' },
+    }),
+  )
+  const deleted = value(
+    await admin.DELETE('/v1/projects/{projectId}', { params: { path: { projectId: created.id } } }),
+  )
+  return { created, settings, batch, prompts, run, results, trends, analysis, volume, renamed, deleted }
+}
+
+/** Asks again until the work has ended; gives up after a minute. */
+async function ended<Data extends { status: string }>(read: () => Promise<Data>): Promise<Data> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const state = await read()
+    if (state.status !== 'queued' && state.status !== 'running') return state
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('not ended within a minute')
+}

@@ -39,7 +39,8 @@ export function canonicalUrl(written: string): CanonicalUrl | null {
       .slice(1)
       .split('&')
       .filter((pair) => !isTracking(pair))
-    url.search = kept.join('&')
+    // With its mark: the setter would take a question mark of the first parameter for it.
+    url.search = kept.length > 0 ? `?${kept.join('&')}` : ''
   }
   const { hostname } = url
   const host = hostname.startsWith('www.') ? hostname.slice(4) : hostname

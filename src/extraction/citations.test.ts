@@ -21,6 +21,7 @@ describe('canonicalUrl', () => {
   })
 
   it('is its own canonical form, and null rather than an error for anything else', () => {
+    expect(canonicalUrl('http://a.aa??=')?.url).toBe('http://a.aa/??=')
     for (const bad of ['', 'nonsense', 'javascript:alert(1)', 'https://', 'http://[::1', 'mailto:a@b.c']) {
       expect(canonicalUrl(bad)).toBeNull()
     }

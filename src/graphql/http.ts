@@ -1,4 +1,3 @@
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import type { GraphQLError } from 'graphql'
 import { shouldRenderGraphiQL } from 'graphql-yoga'
 import { admit, type RateState } from '../core/admission.ts'
@@ -143,7 +142,9 @@ const FIRST_QUERY = `# Put a key into the header below: npm start prints two.
 }
 `
 
-function explorer(): Response {
+async function explorer(): Promise<Response> {
+  // Nine megabytes of page: loaded when somebody looks at it.
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
   const page = renderGraphiQL({
     title: 'Answergraph',
     headers: '{ "Authorization": "Bearer svc_YOUR_KEY" }',

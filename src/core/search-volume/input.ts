@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { COUNTRY_CODES } from '../../providers/country-codes.ts'
+import { countrySchema } from '../question.ts'
 
 const LONGEST = 250
-const NOT_A_COUNTRY = 'must be an ISO 3166-1 alpha-2 country code in upper case, such as US'
 
 /** Body of POST /search-volume and input of its twins on the other surfaces. */
 export const volumeInputSchema = z.strictObject({
@@ -13,11 +12,7 @@ export const volumeInputSchema = z.strictObject({
     .max(LONGEST, `must be at most ${LONGEST} characters`)
     .refine((text) => !/\0|\p{Surrogate}/u.test(text), 'must not contain NUL or half a surrogate pair')
     .describe('A short head term; for whole prompts there is no data.'),
-  country: z
-    .string('must be a text')
-    .regex(/^[A-Z]{2}$/, NOT_A_COUNTRY)
-    .refine((code) => COUNTRY_CODES.has(code), NOT_A_COUNTRY)
-    .describe('ISO 3166-1 alpha-2.'),
+  country: countrySchema.describe('ISO 3166-1 alpha-2.'),
 })
 export type VolumeInput = z.input<typeof volumeInputSchema>
 

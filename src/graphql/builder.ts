@@ -8,6 +8,8 @@ export const builder = new SchemaBuilder<{
   Scalars: {
     ID: { Input: string; Output: string }
     DateTime: { Input: Date; Output: Date }
+    CountryCode: { Input: string; Output: string }
+    URL: { Input: string; Output: string }
   }
   Connection: { countAll: () => Promise<number> }
   DefaultFieldNullability: false

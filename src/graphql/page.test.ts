@@ -1,23 +1,24 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '../core/errors.ts'
-import { connectionOf, type PageArguments, parsePage } from './page.ts'
+import { connectionOf, isOrdinal, type PageArguments, parsePage } from './page.ts'
 
 const LIST = '018f0000-0000-7000-8000-000000000000'
 const OTHER = '018f0000-0000-7000-8000-000000000001'
 
 /** What the database does for a page. */
 function read(ordinals: readonly number[], args: PageArguments) {
-  const page = parsePage(args, LIST)
+  const page = parsePage(args, { listId: LIST, isKey: isOrdinal })
   const { after, before, backward, size } = page
   const within = ordinals.filter(
-    (ordinal) => ordinal > (after ?? -1) && ordinal < (before ?? Number.POSITIVE_INFINITY),
+    (ordinal) => ordinal > Number(after ?? -1) && ordinal < Number(before ?? Number.POSITIVE_INFINITY),
   )
   const items = backward ? within.slice(-(size + 1)) : within.slice(0, size + 1)
   return connectionOf({
     items: items.map((ordinal) => ({ ordinal })),
     page,
     listId: LIST,
+    keyOf: ({ ordinal }) => String(ordinal),
     countAll: async () => ordinals.length,
   })
 }
@@ -64,7 +65,7 @@ test('a cursor keeps its place when items come before and after it', () => {
 test('only a cursor given out for the same list is taken', () => {
   const refused = (after: string) => {
     try {
-      parsePage({ after }, LIST)
+      parsePage({ after }, { listId: LIST, isKey: isOrdinal })
       return null
     } catch (error) {
       return error instanceof AppError ? [error.code, Object.keys(error.fieldErrors ?? {})] : error

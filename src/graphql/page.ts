@@ -1,4 +1,6 @@
 import type { FieldErrors } from '../core/errors.ts'
+import { isUuid } from '../core/ids.ts'
+import type { Page } from '../core/page.ts'
 import { badFields } from '../core/parse.ts'
 
 const DEFAULT_PAGE_SIZE = 50
@@ -12,12 +14,11 @@ export interface PageArguments {
   before?: string | null | undefined
 }
 
-/** A page of a list that is ordered by whole numbers: at most `size` items between two of them, from the front or the back. */
-export interface Page {
-  size: number
-  backward: boolean
-  after: number | null
-  before: number | null
+/** A list that pages are cut from; its id stands in every cursor, so that one list's cursors are no other's. */
+export interface PagedList {
+  listId: string
+  /** Whether text can be the key of an item; UUIDs when not given. */
+  isKey?: (text: string) => boolean
 }
 
 /** How many items a page holds when this many are asked for. */
@@ -25,52 +26,67 @@ export function pageSizeOf(asked: number | null | undefined): number {
   return Math.min(asked ?? DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE)
 }
 
+/** True for a key that is a whole number, as those of lists ordered by place are. */
+export function isOrdinal(text: string): boolean {
+  return /^(0|[1-9]\d{0,8})$/.test(text)
+}
+
 /**
- * Reads the arguments of a connection over the list with this id.
+ * Reads the arguments of a connection over a list.
  * @throws {AppError} BAD_REQUEST for a negative size, both sizes, and a cursor that was not given out for this list
  */
-export function parsePage({ first, last, after, before }: PageArguments, listId: string): Page {
+export function parsePage({ first, last, after, before }: PageArguments, list: PagedList): Page {
   const fieldErrors: FieldErrors = {}
   if (first != null && first < 0) fieldErrors.first = 'must not be negative'
   if (last != null && last < 0) fieldErrors.last = 'must not be negative'
   if (first != null && last != null) fieldErrors.last = 'give first or last, not both'
-  const bounds = { after: readCursor(after, listId), before: readCursor(before, listId) }
-  if (Number.isNaN(bounds.after)) fieldErrors.after = 'is not a cursor of this list'
-  if (Number.isNaN(bounds.before)) fieldErrors.before = 'is not a cursor of this list'
+  const bounds = { after: readCursor(after, list), before: readCursor(before, list) }
+  if (bounds.after === undefined) fieldErrors.after = 'is not a cursor of this list'
+  if (bounds.before === undefined) fieldErrors.before = 'is not a cursor of this list'
   if (Object.keys(fieldErrors).length > 0) throw badFields(fieldErrors)
-  return { size: pageSizeOf(last ?? first), backward: last != null, ...bounds }
+  return {
+    size: pageSizeOf(last ?? first),
+    backward: last != null,
+    after: bounds.after ?? null,
+    before: bounds.before ?? null,
+  }
 }
 
-/** The cursor of the item with this number in the list with this id. */
-function cursorOf(listId: string, ordinal: number): string {
-  return Buffer.from(`${listId}:${ordinal}`).toString('base64url')
+/** The cursor of the item with this key. */
+function cursorOf(listId: string, key: string): string {
+  return Buffer.from(`${listId}:${key}`).toString('base64url')
 }
 
-/** The number a cursor stands for, NaN when it is none of this list, null when there is none. */
-function readCursor(cursor: string | null | undefined, listId: string): number | null {
+/** The key a cursor stands for, undefined when it is none of this list, null when there is none. */
+function readCursor(
+  cursor: string | null | undefined,
+  { listId, isKey = isUuid }: PagedList,
+): string | null | undefined {
   if (cursor == null) return null
-  const [, list, digits] =
-    /^([^:]*):(0|[1-9]\d{0,8})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  const ordinal = Number(digits)
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const key = text.startsWith(`${listId}:`) ? text.slice(listId.length + 1) : undefined
   // Written again and compared: the decoder overlooks what it cannot read.
-  return list === listId && cursorOf(listId, ordinal) === cursor ? ordinal : Number.NaN
+  return key !== undefined && isKey(key) && cursorOf(listId, key) === cursor ? key : undefined
 }
 
 /** A page in the shape of a connection; `items` holds one more than the page where there is more beyond it. */
-export function connectionOf<Item extends { ordinal: number }>({
+export function connectionOf<Item>({
   items,
   page,
   listId,
+  keyOf,
   countAll,
 }: {
   items: readonly Item[]
   page: Page
   listId: string
+  keyOf: (item: Item) => string
+  /** Called only when `totalCount` is asked for. */
   countAll: () => Promise<number>
 }) {
   const more = items.length > page.size
   const shown = !more ? items : page.backward ? items.slice(1) : items.slice(0, page.size)
-  const edges = shown.map((node) => ({ cursor: cursorOf(listId, node.ordinal), node }))
+  const edges = shown.map((node) => ({ cursor: cursorOf(listId, keyOf(node)), node }))
   return {
     edges,
     pageInfo: {

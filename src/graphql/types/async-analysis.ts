@@ -1,7 +1,9 @@
+import { readAsyncAnalyses } from '../../core/async-analyses/read.ts'
 import type { BatchRecord } from '../../core/batches/batch-record.ts'
 import { countResults, readResults } from '../../core/results/read.ts'
 import { builder } from '../builder.ts'
-import { connectionOf, parsePage } from '../page.ts'
+import { registerNode } from '../node-registry.ts'
+import { connectionOf, isOrdinal, parsePage } from '../page.ts'
 import { includeOf } from '../selection.ts'
 import { AnalysisStatus, Credits, Progress } from './progress.ts'
 import { AnalysisResult, AnalysisResultConnection } from './result.ts'
@@ -38,9 +40,12 @@ builder.node(AsyncAnalysis, {
         type: AnalysisResult,
         description: 'The results there are by now, by prompt, provider, location and replicate.',
         resolve: async ({ id }, args, { ctx }, info) => {
-          const page = parsePage(args, id)
+          const page = parsePage(args, { listId: id, isKey: isOrdinal })
           const { after, before, backward, size } = page
-          const bounds = { ...(after !== null && { after }), ...(before !== null && { before }) }
+          const bounds = {
+            ...(after !== null && { after: Number(after) }),
+            ...(before !== null && { before: Number(before) }),
+          }
           const records = await readResults(ctx, id, {
             ...bounds,
             backward,
@@ -51,6 +56,7 @@ builder.node(AsyncAnalysis, {
             items: records.map((record) => ({ ...record, runId: null })),
             page,
             listId: id,
+            keyOf: ({ ordinal }) => String(ordinal),
             countAll: () => countResults(ctx, id),
           })
         },
@@ -59,3 +65,5 @@ builder.node(AsyncAnalysis, {
     ),
   }),
 })
+
+registerNode(AsyncAnalysis, ({ ctx }, ids) => readAsyncAnalyses({ ctx, input: { ids } }))

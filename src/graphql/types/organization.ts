@@ -1,5 +1,8 @@
+import { organizationOf } from '../../core/authorize.ts'
 import type { OrganizationRecord } from '../../core/organizations/create.ts'
+import { readOrganization } from '../../core/organizations/read.ts'
 import { builder } from '../builder.ts'
+import { registerNode } from '../node-registry.ts'
 
 const Plan = builder.enumType('Plan', {
   description: 'What an organization has subscribed to.',
@@ -23,4 +26,10 @@ builder.node(Organization, {
       description: 'Prepaid credits left; those reserved are gone already.',
     }),
   }),
+})
+
+registerNode(Organization, async ({ ctx }, ids) => {
+  const own = organizationOf(ctx)
+  const organization = ids.includes(own) ? await readOrganization({ ctx }) : null
+  return ids.map((id) => (id === own ? organization : null))
 })

@@ -1,7 +1,8 @@
-import { readProject } from '../../core/projects/read.ts'
+import { readProject, readProjects } from '../../core/projects/read.ts'
 import type { CompetitorRecord, ProjectRecord } from '../../core/projects/record.ts'
 import { builder } from '../builder.ts'
 import { databaseIdOf } from '../global-id.ts'
+import { registerNode } from '../node-registry.ts'
 
 const Competitor = builder.objectRef<CompetitorRecord>('Competitor').implement({
   description: 'A brand that is tracked beside the analysis brand.',
@@ -37,6 +38,8 @@ builder.node(Project, {
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
   }),
 })
+
+registerNode(Project, ({ ctx }, ids) => readProjects({ ctx, input: { ids } }))
 
 builder.queryField('project', (t) =>
   t.field({

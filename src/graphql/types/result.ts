@@ -1,6 +1,8 @@
-import type { ResultRecord } from '../../core/results/read.ts'
+import { type ResultRecord, readResultsByIds } from '../../core/results/read.ts'
 import type { LocationApplied, Surface } from '../../providers/driver.ts'
 import { builder } from '../builder.ts'
+import { registerNode } from '../node-registry.ts'
+import { includeOf } from '../selection.ts'
 import { BrandMention, Citation, CompetitorMention, Sentiment } from './observation.ts'
 import { Recommendation } from './recommendation.ts'
 import { LocationAppliedType, ResultStatus, SurfaceType } from './result-enums.ts'
@@ -105,4 +107,8 @@ builder.node(AnalysisResult, {
 export const AnalysisResultConnection = builder.connectionObject(
   { type: AnalysisResult, name: 'AnalysisResultConnection', description: 'A page of results.' },
   { name: 'AnalysisResultEdge', description: 'A result at its place in the list.' },
+)
+
+registerNode(AnalysisResult, ({ ctx }, ids, info) =>
+  readResultsByIds({ ctx, input: { ids, include: includeOf(info) } }),
 )

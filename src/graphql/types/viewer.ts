@@ -2,6 +2,7 @@ import type { Actor } from '../../core/actor.ts'
 import { readOrganization } from '../../core/organizations/read.ts'
 import { readOwnProject } from '../../core/projects/read.ts'
 import { builder } from '../builder.ts'
+import { registerNode } from '../node-registry.ts'
 import { Organization } from './organization.ts'
 import { Project } from './project.ts'
 
@@ -31,6 +32,10 @@ builder.node(ApiKey, {
     admin: t.exposeBoolean('admin', { description: 'Whether it may make, change and delete projects.' }),
   }),
 })
+
+registerNode(ApiKey, async ({ ctx: { actor } }, ids) =>
+  ids.map((id) => (actor.type === 'key' && actor.keyId === id ? actor : null)),
+)
 
 const Viewer = builder.objectRef<Actor>('Viewer').implement({
   description: 'Who asks.',

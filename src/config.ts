@@ -16,6 +16,14 @@ export interface Config {
   /** Null in embedded mode, where it is generated into the data folder. */
   secretKey: string | null
   rateLimitPerMinute: number
+  /** Memory for answers about ended analyses, in bytes; 0 keeps none. */
+  graphqlCacheBytes: number
+  /**
+   * The origin under which users reach this installation, such as `https://brands.example.com`: other values of the headers
+   * Host and Origin are refused. Null: on a loopback address only its own names are good as Host; on any other address
+   * every Host is taken, and a proxy in front decides.
+   */
+  publicUrl: string | null
   /** `host:port` pairs reachable by webhooks and site fetches although private. */
   outboundAllow: string[]
   logLevel: (typeof LOG_LEVELS)[number]
@@ -45,6 +53,14 @@ const url = (protocols: readonly string[]) =>
       `must be a URL beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`,
     )
 
+/** Scheme, host and port of an address that names nothing else. */
+const origin = url(['http:', 'https:'])
+  .refine(
+    (text) => /^https?:\/\/[^/?#@\\]+\/?$/i.test(text),
+    'must be scheme, host and port only, such as https://brands.example.com',
+  )
+  .transform((text) => new URL(text).origin)
+
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -63,6 +79,8 @@ const environmentSchema = z.object({
     )
     .optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
+  GRAPHQL_CACHE_MEGABYTES: wholeNumber(0, 100_000).default(64),
+  PUBLIC_URL: origin.optional(),
   OUTBOUND_ALLOW: z
     .string()
     .default('')
@@ -93,7 +111,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const { data } = parsed
   if (data.DATABASE_URL && !data.SECRET_KEY) {
     throw new ConfigError(
-      'SECRET_KEY is required with DATABASE_URL (it encrypts webhook secrets); make one with: openssl rand -base64 32',
+      'SECRET_KEY is required with DATABASE_URL (it encrypts webhook secrets and signs sessions); make one with: openssl rand -base64 32',
     )
   }
   const dataDirectory = resolve(data.DATA_DIR)
@@ -108,6 +126,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     providersFile: data.PROVIDERS_FILE ?? null,
     secretKey: data.SECRET_KEY ?? null,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
+    graphqlCacheBytes: data.GRAPHQL_CACHE_MEGABYTES * 1_000_000,
+    publicUrl: data.PUBLIC_URL ?? null,
     outboundAllow: data.OUTBOUND_ALLOW,
     logLevel: data.LOG_LEVEL,
     environment: given,

@@ -68,7 +68,13 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const application = await openApplication(config, { demo: true })
   const { services, door, queues } = application
   const workers = options.workers === false ? null : await startWorkers(services, queues, { alone: true })
-  const gateway: Gateway = await openGateway({ services, door, host: '127.0.0.1', port: 0 })
+  const gateway: Gateway = await openGateway({
+    services,
+    door,
+    host: '127.0.0.1',
+    port: 0,
+    graphqlCacheBytes: config.graphqlCacheBytes,
+  })
   const operator: Ctx = { ...services, actor: { type: 'operator' }, requestId: newId() }
   return {
     url: gateway.url,

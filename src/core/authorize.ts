@@ -15,6 +15,12 @@ export type Permission =
   | 'search-volume:estimate'
   | 'organization:read'
   | 'organization:admin'
+  | 'credits:read'
+  | 'members:read'
+  | 'keys:read'
+  | 'keys:manage'
+  | 'webhooks:redeliver'
+  | 'webhook-secret:manage'
   | 'operate'
 
 /**
@@ -76,6 +82,23 @@ export function authorize(ctx: Ctx, permission: Permission): void {
         'FORBIDDEN',
         'This needs an admin of the organization or an organization key with admin.',
       )
+    case 'credits:read':
+      if (ctx.actor.type !== 'key' || !ctx.actor.projectId) return void organizationOf(ctx)
+      throw new AppError(
+        'FORBIDDEN',
+        'A project key cannot read the ledger, which is of the whole organization.',
+      )
+    case 'members:read':
+    case 'keys:read':
+      if (ctx.actor.type === 'member') return
+      throw new AppError('FORBIDDEN', 'This needs a signed-in member of the organization; a key will not do.')
+    case 'keys:manage':
+    case 'webhook-secret:manage':
+      if (ctx.actor.type === 'member' && ctx.actor.role === 'admin') return
+      throw new AppError('FORBIDDEN', 'This needs a signed-in admin of the organization; a key will not do.')
+    case 'webhooks:redeliver':
+      if (ctx.actor.type !== 'key') authorize(ctx, 'organization:admin')
+      return
     case 'operate':
       throw new AppError('FORBIDDEN', 'Only the operator at the command line may do this.')
   }

@@ -6,6 +6,8 @@ export const jobSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('dispatch'), batchId: z.uuid() }),
   /** Asks a provider for one unit, reads the answer and records it. */
   z.object({ name: z.literal('ask'), batchId: z.uuid(), unitId: z.uuid(), provider: z.string() }),
+  /** Reads the stored answers of an ended run again. */
+  z.object({ name: z.literal('reextract'), reextractionId: z.uuid() }),
   /** Makes the attempt of a webhook delivery that is due at a time, in Unix milliseconds. */
   z.object({ name: z.literal('webhook'), deliveryId: z.uuid(), due: z.int() }),
   /** Reads the site of a new project and writes proposals. */
@@ -21,6 +23,8 @@ export function jobIdOf(job: Job): string {
       return `dispatch-${job.batchId}`
     case 'ask':
       return job.unitId
+    case 'reextract':
+      return `reextract-${job.reextractionId}`
     case 'webhook':
       return `webhook-${job.deliveryId}-${job.due}`
     case 'setup':

@@ -15,36 +15,48 @@ type ReadMany<Item> = (request: {
   input: { ids: readonly string[] }
 }) => Promise<readonly (Item | null)[]>
 
+/** A batch as far as it matters whether what is said of it holds for ever. */
+type SeenBatch = { id: string; seq: number; finishedAt: Date | null }
+
 /** What the resolvers of one operation share. */
 export interface GraphqlContext {
   ctx: Ctx
-  /** One of what a verb reads, gathered with others that are asked for at the same time, and read once an operation. */
+  /** One of what a verb reads, gathered with others that are asked for at the same time, and read once a query. */
   load<Item>(readMany: ReadMany<Item>, id: string): Promise<Item | null>
-  /**
-   * Looks at the key again: an operation that goes on for long may outlive it.
-   * @throws {AppError} UNAUTHORIZED once it is revoked
-   */
-  reauthenticate(): Promise<void>
+  /** To be told of every batch that a frozen field (frozen.ts) reads from. */
+  saw(batch: SeenBatch): void
+  /** Where the batches stood that were seen; null when one of them has not ended, or none was seen. */
+  endedBatches(): ReadonlyMap<string, number> | null
 }
 
-/** The context of an operation whose caller was let in with this header. */
+/** The context of one operation; `writes` for a mutation. */
 export function createContext(
-  { services, door }: Surroundings,
-  caller: { actor: Actor; authorization: string | null; requestId: string },
+  services: Services,
+  { actor, requestId, writes = false }: { actor: Actor; requestId: string; writes?: boolean },
 ): GraphqlContext {
-  const ctx: Ctx = { ...services, actor: caller.actor, requestId: caller.requestId }
-  const loaders = new Map<unknown, DataLoader<string, unknown>>()
+  const ctx: Ctx = { now: services.now, db: services.db, deps: services.deps, actor, requestId }
+  let loaders: Map<unknown, DataLoader<string, unknown>> | null = null
+  let seen: Map<string, number> | null = null
+  let allEnded = true
   return {
     ctx,
     load<Item>(readMany: ReadMany<Item>, id: string): Promise<Item | null> {
+      loaders ??= new Map()
       const known = loaders.get(readMany) as DataLoader<string, Item | null> | undefined
       if (known) return known.load(id)
-      const loader = new DataLoader<string, Item | null>((ids) => readMany({ ctx, input: { ids } }))
+      const loader = new DataLoader<string, Item | null>((ids) => readMany({ ctx, input: { ids } }), {
+        // What was read before one of several mutations is not what stands after it.
+        cache: !writes,
+      })
       loaders.set(readMany, loader)
       return loader.load(id)
     },
-    reauthenticate: async () => {
-      await door.authenticator.authenticate(caller.authorization)
+    saw({ id, seq, finishedAt }) {
+      seen ??= new Map()
+      // Read twice at different moments: what was made of it is of no one moment.
+      if (finishedAt === null || (seen.get(id) ?? seq) !== seq) allEnded = false
+      seen.set(id, seq)
     },
+    endedBatches: () => (allEnded ? seen : null),
   }
 }

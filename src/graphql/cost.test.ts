@@ -4,7 +4,7 @@ import { costOf } from './cost.ts'
 import { schema } from './schema.ts'
 
 const cost = (query: string, variableValues: Record<string, unknown> = {}, operationName?: string) =>
-  costOf({ schema, document: parse(query), variableValues, operationName })
+  costOf({ schema, document: parse(query), variableValues, operationName }).cost
 
 const analysis = (results: string) => `{ asyncAnalysis(id: "a") { status ${results} } }`
 
@@ -20,7 +20,10 @@ test.each([
   [analysis('results(first: 100000) { nodes { id } }'), 2 + 200],
   [analysis('results(first: -5) { nodes { id } }'), 2],
   [analysis('results(first: 3) { totalCount }'), 2],
-  ['{ nodes(ids: ["a", "b", "c"]) { id ... on Project { competitors { name } } } }', 3 * 2],
+  [
+    '{ nodes(ids: ["a", "b", "c"]) { id ... on Project { competitors(first: 1) { nodes { name } } } } }',
+    3 * 3,
+  ],
   ['{ __schema { types { fields { name } } } }', 0],
 ])('%s costs %i', (query, expected) => {
   expect(cost(query)).toBe(expected)

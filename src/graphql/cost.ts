@@ -18,7 +18,8 @@ type Variables = Readonly<Record<string, unknown>>
 
 /**
  * How many objects an operation may make the server build: each counts one, a connection multiplies what is asked of it
- * by the size of its page, a list of ids by their number. Leaves are free, and so is introspection.
+ * by the size of its page, a list by its `limit` or by the number of its `ids`. Leaves are free, and so is introspection.
+ * It tells, too, whether other variables may give another cost.
  */
 export function costOf({
   schema,
@@ -30,16 +31,17 @@ export function costOf({
   document: DocumentNode
   operationName?: string | null | undefined
   variableValues?: Variables | null | undefined
-}): number {
+}): { cost: number; usesVariables: boolean } {
   const operation = getOperationAST(document, operationName)
   const root = operation && schema.getRootType(operation.operation)
-  if (!root) return 0
+  if (!root) return { cost: 0, usesVariables: false }
   const variables: Record<string, unknown> = {}
   for (const { variable, defaultValue } of operation.variableDefinitions ?? []) {
     const { value: name } = variable.name
     variables[name] = variableValues?.[name] ?? (defaultValue && valueFromASTUntyped(defaultValue))
   }
-  return new Estimate(schema, document, variables).ofSet(operation.selectionSet, root)
+  const estimate = new Estimate(schema, document, variables)
+  return { cost: estimate.ofSet(operation.selectionSet, root), usesVariables: estimate.usesVariables }
 }
 
 class Estimate {
@@ -48,6 +50,7 @@ class Estimate {
   readonly #variables: Variables
   /** Each fragment is estimated once, however often it is spread. */
   readonly #known = new Map<string, number>()
+  usesVariables = false
 
   constructor(schema: GraphQLSchema, document: DocumentNode, variables: Variables) {
     this.#schema = schema
@@ -83,7 +86,11 @@ class Estimate {
       return 1 + pageSizeOf(this.#number(node, 'first') ?? this.#number(node, 'last')) * below
     }
     const ids = this.#argument(node, 'ids')
-    return Array.isArray(ids) ? ids.length * (1 + below) : 1 + below
+    if (Array.isArray(ids)) return ids.length * (1 + below)
+    const limit = field.args.find(({ name }) => name === 'limit')
+    if (limit)
+      return Math.min(this.#number(node, 'limit') ?? Number(limit.defaultValue ?? 1), 200) * (1 + below)
+    return 1 + below
   }
 
   #ofFragment(name: string): number {
@@ -108,6 +115,7 @@ class Estimate {
 
   #argument(node: FieldNode, name: string): unknown {
     const argument = node.arguments?.find((given) => given.name.value === name)
+    if (argument?.value.kind === 'Variable') this.usesVariables = true
     return argument && valueFromASTUntyped(argument.value, this.#variables)
   }
 }

@@ -1,7 +1,7 @@
 import { GraphQLError, locatedError } from 'graphql'
 import { expect, test } from 'vitest'
 import { AppError, ERROR_CODES } from '../core/errors.ts'
-import { present, presentPlain } from './errors.ts'
+import { present } from './errors.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 const report = { requestId: 'r-1', logger: silent }
@@ -9,7 +9,7 @@ const inField = (error: Error) => locatedError(error, [], ['viewer', 'project'])
 
 test.each(ERROR_CODES)('%s keeps its code, message, fields and wait', (code) => {
   const error = new AppError(code, 'What is wrong.', { fieldErrors: { name: 'is bad' }, retryAfter: 3 })
-  expect(present(inField(error), report).toJSON()).toEqual({
+  expect(present(inField(error), report)).toEqual({
     message: 'What is wrong.',
     path: ['viewer', 'project'],
     extensions: { code, fieldErrors: { name: 'is bad' }, retryAfter: 3 },
@@ -30,7 +30,7 @@ test('what nobody expected is masked with its request id and logged whole', () =
     new GraphQLError('outer', { originalError: secret }),
     'text',
   ]) {
-    const { message, extensions } = presentPlain(thrown, { requestId: 'r-1', logger })
+    const { message, extensions } = present(thrown, { requestId: 'r-1', logger })
     expect(message).toBe('Something went wrong on our side. Request id: r-1')
     expect(extensions).toEqual({ code: 'INTERNAL_ERROR', requestId: 'r-1' })
   }
@@ -39,7 +39,7 @@ test('what nobody expected is masked with its request id and logged whole', () =
 })
 
 test('an error of the request is BAD_REQUEST; one of the same kind made by a value of ours is masked', () => {
-  expect(presentPlain(new GraphQLError('Syntax Error'), report).extensions).toEqual({ code: 'BAD_REQUEST' })
+  expect(present(new GraphQLError('Syntax Error'), report).extensions).toEqual({ code: 'BAD_REQUEST' })
   const ofValue = inField(new GraphQLError('Enum "Plan" cannot represent value: "secret"'))
   expect(present(ofValue, report).extensions).toMatchObject({ code: 'INTERNAL_ERROR' })
 })

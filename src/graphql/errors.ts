@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql'
+import { GraphQLError, type GraphQLErrorExtensions, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from '../core/context.ts'
 import { AppError, type ErrorCode } from '../core/errors.ts'
 
@@ -26,50 +26,62 @@ export const STATUS: Record<ErrorCode, number> = {
   UPSTREAM_TIMEOUT: 504,
 }
 
-/** An expected failure in GraphQL's form: `extensions {code, fieldErrors?, retryAfter?}` (contract §6). */
-export function toGraphQLError(error: AppError, at?: GraphQLError): GraphQLError {
-  const { code, fieldErrors, retryAfter } = error
-  return new GraphQLError(error.message, {
-    nodes: at?.nodes,
-    source: at?.source,
-    positions: at?.positions,
-    path: at?.path,
-    extensions: {
-      code,
-      ...(fieldErrors && { fieldErrors }),
-      ...(retryAfter !== null && { retryAfter }),
-    },
-  })
+/** A request that cannot be carried out as it stands; `status` where HTTP has a closer one than 400. */
+export class RequestError extends AppError {
+  readonly status: number
+
+  constructor(message: string, status: number) {
+    super('BAD_REQUEST', message)
+    this.status = status
+  }
 }
 
-/** A request that cannot be carried out as it stands; `status` where HTTP has a closer one than 400. */
-export function badRequest(message: string, { status = 400 } = {}): GraphQLError {
-  // `spec`: 200 for clients that only accept application/json, as GraphQL over HTTP wants it.
-  return new GraphQLError(message, {
-    extensions: { code: 'BAD_REQUEST', http: { status, spec: status === 400 } },
-  })
+/** What the language's own validation could have said: the operation cannot be carried out as it stands. */
+export function badRequest(message: string): GraphQLError {
+  return new GraphQLError(message)
 }
 
 /**
- * An error as a client may see it: expected ones with their code, those of the request as BAD_REQUEST. Anything else is
- * logged and masked, so that no message of ours or of the database leaves the house.
+ * An error as a client may see it: expected ones with `extensions {code, fieldErrors?, retryAfter?}` (contract §6), those of
+ * the request as BAD_REQUEST. Anything else is logged and masked, so that no message of ours or of the database leaves the
+ * house.
  */
-export function present(error: unknown, report: ErrorReport): GraphQLError {
+export function present(error: unknown, report: ErrorReport): GraphQLFormattedError {
   const located = error instanceof GraphQLError ? error : undefined
   const cause = causeOf(error)
-  if (cause instanceof AppError) return toGraphQLError(cause, located)
+  if (cause instanceof AppError) return shown(cause.message, located, extensionsOf(cause))
   if (located && cause instanceof GraphQLError && isOfTheRequest(located, cause)) {
-    return inRequest(located)
+    return shown(located.message, located, { code: 'BAD_REQUEST' })
   }
-  report.logger.error({ error: cause, requestId: report.requestId, path: located?.path }, 'operation failed')
-  return internal(report.requestId, located)
+  const { requestId, logger } = report
+  logger.error({ error: cause, requestId, path: located?.path }, 'operation failed')
+  const message = `Something went wrong on our side. Request id: ${requestId}`
+  return shown(message, located, { code: 'INTERNAL_ERROR', requestId })
 }
 
-/** As {@link present}, without what is only for HTTP. */
-export function presentPlain(error: unknown, report: ErrorReport): GraphQLError {
-  const presented = present(error, report)
-  delete presented.extensions.http
-  return presented
+/** Brings every error of a result into its public form. */
+export function presentResult<Result extends { errors?: readonly GraphQLError[] | undefined }>(
+  { errors, ...result }: Result,
+  report: ErrorReport,
+) {
+  return errors ? { errors: errors.map((error) => present(error, report)), ...result } : result
+}
+
+function extensionsOf({ code, fieldErrors, retryAfter }: AppError): GraphQLErrorExtensions {
+  return { code, ...(fieldErrors && { fieldErrors }), ...(retryAfter !== null && { retryAfter }) }
+}
+
+function shown(
+  message: string,
+  at: GraphQLError | undefined,
+  extensions: GraphQLErrorExtensions,
+): GraphQLFormattedError {
+  return {
+    message,
+    ...(at?.locations && { locations: at.locations }),
+    ...(at?.path && { path: at.path }),
+    extensions,
+  }
 }
 
 function causeOf(error: unknown): unknown {
@@ -78,21 +90,5 @@ function causeOf(error: unknown): unknown {
 
 /** Parsing, validation and variables know no path yet; of the errors of a field only those that point at an argument. */
 function isOfTheRequest(located: GraphQLError, cause: GraphQLError): boolean {
-  if (cause.extensions.unexpected) return false
   return located.path === undefined || cause.nodes !== undefined
-}
-
-function inRequest(error: GraphQLError): GraphQLError {
-  const { message, nodes, source, positions, path } = error
-  const http = error.extensions.http ?? (path ? undefined : { status: 400, spec: true })
-  const extensions = { code: 'BAD_REQUEST', ...(http !== undefined && { http }) }
-  return new GraphQLError(message, { nodes, source, positions, path, extensions })
-}
-
-function internal(requestId: string, at: GraphQLError | undefined): GraphQLError {
-  return new GraphQLError(`Something went wrong on our side. Request id: ${requestId}`, {
-    nodes: at?.nodes,
-    path: at?.path,
-    extensions: { code: 'INTERNAL_ERROR', requestId, ...(!at?.path && { http: { status: 500 } }) },
-  })
 }

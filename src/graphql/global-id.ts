@@ -1,4 +1,4 @@
-import { decodeGlobalID } from '@pothos/plugin-relay'
+import { decodeGlobalID, encodeGlobalID } from '@pothos/plugin-relay'
 
 /** The type and the id that a global id stands for; null for text that is none. */
 export function parseGlobalId(globalId: string): { typename: string; id: string } | null {
@@ -13,4 +13,9 @@ export function parseGlobalId(globalId: string): { typename: string; id: string 
 export function databaseIdOf(id: string, typename: string): string {
   const parsed = parseGlobalId(id)
   return parsed?.typename === typename ? parsed.id : id
+}
+
+/** The global id of a type's node. */
+export function globalIdOf(typename: string, databaseId: string): string {
+  return encodeGlobalID(typename, databaseId)
 }

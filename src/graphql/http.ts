@@ -1,154 +1,214 @@
-import type { GraphQLError } from 'graphql'
-import { shouldRenderGraphiQL } from 'graphql-yoga'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { ExecutionResult } from 'graphql'
+import type { Actor } from '../core/actor.ts'
+import { viewOf } from '../core/actor.ts'
 import { admit, type RateState } from '../core/admission.ts'
+import { AppError } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { createContext, type Surroundings } from './context.ts'
-import { badRequest, present, STATUS, toGraphQLError } from './errors.ts'
-import { type Engine, prefersPlainJson, RESPONSE_TYPE } from './yoga.ts'
+import type { Engine } from './engine.ts'
+import { present, presentResult, RequestError, STATUS } from './errors.ts'
+import { openEventStream } from './event-stream.ts'
+import { sendExplorer, wantsExplorer } from './explorer.ts'
+import type { Audience } from './live/audience.ts'
+import type { Operation, Variables } from './operation.ts'
+import { readOperation } from './request.ts'
 
-/** Answers one operation over HTTP, subscriptions as server-sent events. */
-export type Fetch = (request: Request, address: string) => Promise<Response>
+/** Answers a request on /graphql. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** The HTTP side: admission, the headers of every response, and what Yoga answers. `closing` ends event streams. */
-export function createFetch({
-  surroundings,
-  engine,
-  development,
-  closing,
-}: {
+/** What the HTTP side needs beside the engine. */
+export interface HttpOptions {
   surroundings: Surroundings
   engine: Engine
+  audience: Audience
   development: boolean
+  /** Whether a page may use the session of a member who looks at it. */
+  originAllowed(request: IncomingMessage): boolean
+  /** Ends event streams. */
   closing: AbortSignal
-}): Fetch {
-  const { services, door } = surroundings
+}
 
-  async function answer(
-    request: Request,
-    address: string,
-    requestId: string,
-    headers: Headers,
-  ): Promise<Response> {
-    const authorization = request.headers.get('authorization')
-    const { rate, actor, refusal } = await admit(door, { authorization, address }).catch(async (error) => {
-      showRate(headers, await door.limiter.consume(`address:${address}`))
-      throw error
-    })
-    showRate(headers, rate)
-    if (refusal?.retryAfter != null) headers.set('Retry-After', String(refusal.retryAfter))
-    if (refusal) return failure(request, toGraphQLError(refusal), STATUS[refusal.code])
-    if (!actor) throw new Error('admitted without an actor')
-    // Looked at first: an answer that cannot be given would already have had its effects.
-    if (!ACCEPTABLE.test(request.headers.get('accept') ?? '*/*')) return unacceptable(request)
-    const context = createContext(surroundings, { actor, authorization, requestId })
-    const response = await engine.fetch(request, context)
-    return response.status === 406 ? unacceptable(request) : interruptible(response, closing)
-  }
+/** One request on its way. */
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  requestId: string
+  headers: OutgoingHttpHeaders
+  form: Form
+}
 
-  return async (request, address) => {
-    const headers = new Headers()
+/** GraphQL over HTTP: admission, the headers of every response, the operation and its answer; subscriptions as events. */
+export function createHandler(options: HttpOptions): Handler {
+  const { surroundings, development } = options
+  const { logger } = surroundings.services.deps
+  return async (request, response) => {
     const requestId = requestIdOf(request)
-    headers.set('X-Request-Id', requestId)
-    const response = await respond(request, address, requestId, headers)
-    for (const [name, value] of headers) response.headers.set(name, value)
-    return response
-  }
-
-  async function respond(
-    request: Request,
-    address: string,
-    requestId: string,
-    headers: Headers,
-  ): Promise<Response> {
-    // The page needs no key: what it sends does.
-    if (development && shouldRenderGraphiQL(request)) return explorer()
+    const headers: OutgoingHttpHeaders = { 'X-Request-Id': requestId, ...CROSS_ORIGIN }
+    const exchange: Exchange = { request, response, requestId, headers, form: formOf(request.headers.accept) }
     try {
-      return await answer(request, address, requestId, headers)
+      if (request.method === 'OPTIONS') return preflight(response, headers)
+      // The page needs no key: what it sends does.
+      if (development && wantsExplorer(request)) return await sendExplorer(response)
+      await answer(options, exchange)
     } catch (error) {
-      if (request.signal.aborted) return new Response(null, { status: 499 })
-      const masked = present(error, { requestId, logger: services.deps.logger })
-      return failure(request, masked, STATUS.INTERNAL_ERROR)
+      if (response.headersSent || response.destroyed) return void response.destroy()
+      const status = error instanceof RequestError ? error.status : statusOf(error)
+      if (error instanceof AppError && error.retryAfter !== null) headers['Retry-After'] = error.retryAfter
+      send(exchange, status, JSON.stringify({ errors: [present(error, { requestId, logger })] }))
     }
   }
 }
 
+async function answer(options: HttpOptions, exchange: Exchange): Promise<void> {
+  const { surroundings, engine } = options
+  const { request, requestId, form } = exchange
+  const actor = await admitted(options, exchange)
+  if (form === 'none') {
+    throw new RequestError('The client accepts none of the forms of this answer; see the header Accept.', 406)
+  }
+  const { query, operationName, variables: given } = await readOperation(request)
+  const variables = given ?? {}
+  const operation = engine.operation(query, operationName)
+  if (!('execute' in operation)) return sendResult(options, exchange, { errors: operation })
+  if (operation.type === 'mutation' && request.method !== 'POST') {
+    exchange.headers.Allow = 'POST'
+    throw new RequestError('Mutations are sent by POST.', 405)
+  }
+  const context = () =>
+    createContext(surroundings.services, { actor, requestId, writes: operation.type === 'mutation' })
+  if (form === 'events') return stream(options, exchange, { operation, variables, context, actor })
+  if (operation.type === 'subscription') {
+    throw new RequestError(
+      'Subscriptions are served over WebSocket, or as events: send the header Accept: text/event-stream.',
+      406,
+    )
+  }
+  const key = operation.frozen && engine.bodies.enabled ? cacheKey(operation, actor, variables) : null
+  const kept = key && (await engine.bodies.find(key))
+  if (kept) return send(exchange, 200, kept)
+  const asked = context()
+  const result = await operation.execute(variables, asked)
+  const ended = key && !result.errors ? asked.endedBatches() : null
+  if (!key || !ended) return sendResult(options, exchange, result)
+  const body = Buffer.from(JSON.stringify(result))
+  engine.bodies.keep(key, body, ended)
+  send(exchange, 200, body)
+}
+
+function cacheKey({ id }: Operation, actor: Actor, variables: Variables): string {
+  return `${id} ${viewOf(actor)} ${JSON.stringify(variables)}`
+}
+
+/** @throws {AppError} UNAUTHORIZED, RATE_LIMITED; FORBIDDEN for a page that is not the installation's own */
+async function admitted(
+  { surroundings: { door }, originAllowed }: HttpOptions,
+  { request, headers }: Exchange,
+): Promise<Actor> {
+  const address = request.socket.remoteAddress ?? 'unknown'
+  const { authorization = null, cookie = null } = request.headers
+  const organization = headerOf(request, 'x-organization')
+  const credentials = { authorization, cookie, organization, address }
+  const { rate, actor, refusal } = await admit(door, credentials).catch(async (error) => {
+    showRate(headers, await door.limiter.consume(`address:${address}`))
+    throw error
+  })
+  showRate(headers, rate)
+  if (refusal) throw refusal
+  if (!actor) throw new Error('admitted without an actor')
+  if (actor.type === 'member' && request.method !== 'GET' && !originAllowed(request)) {
+    throw new AppError(
+      'FORBIDDEN',
+      'A session works on the pages of this installation only: the Origin is another.',
+    )
+  }
+  return actor
+}
+
+function stream(
+  { surroundings, engine, audience, closing }: HttpOptions,
+  { request, response, requestId, headers }: Exchange,
+  asked: {
+    operation: Operation
+    variables: Variables
+    context: () => ReturnType<typeof createContext>
+    actor: Actor
+  },
+): void {
+  const report = { requestId, logger: surroundings.services.deps.logger }
+  openEventStream({ request, response, headers, engine, audience, closing, report, ...asked })
+}
+
+function sendResult({ surroundings }: HttpOptions, exchange: Exchange, result: ExecutionResult): void {
+  const { requestId, form } = exchange
+  const shown = presentResult(result, { requestId, logger: surroundings.services.deps.logger })
+  // Nothing was begun: a status says so, but not to clients that only know the older form (GraphQL over HTTP, "Status Codes").
+  const status = 'data' in result || form === 'json' ? 200 : 400
+  send(exchange, status, JSON.stringify(shown))
+}
+
+function send({ response, headers, form }: Exchange, status: number, body: string | Buffer): void {
+  response.writeHead(status, {
+    ...headers,
+    'Content-Type': form === 'json' ? PLAIN : CURRENT,
+    'Content-Length': typeof body === 'string' ? Buffer.byteLength(body) : body.length,
+    // What is left of a body that was refused is not waited for.
+    ...(status === 413 && { Connection: 'close' }),
+  })
+  response.end(body)
+}
+
+const CURRENT = 'application/graphql-response+json; charset=utf-8'
+const PLAIN = 'application/json; charset=utf-8'
+
+/** Keys are sent by programs and never by browsers on their own: pages of any origin may use theirs, but no session. */
+const CROSS_ORIGIN = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After',
+}
+
+function preflight(response: ServerResponse, headers: OutgoingHttpHeaders): void {
+  response.writeHead(204, {
+    ...headers,
+    'Access-Control-Allow-Methods': 'GET, POST',
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type, Accept, X-Request-Id',
+    'Access-Control-Max-Age': 86_400,
+  })
+  response.end()
+}
+
+type Form = 'current' | 'json' | 'events' | 'none'
+
+/** The form of the answer: what the client names first; plain JSON, which every client can read, for those who name none. */
+function formOf(accept = '*/*'): Form {
+  for (const part of accept.split(',')) {
+    const type = part.split(';')[0]?.trim().toLowerCase() ?? ''
+    if (type === 'application/graphql-response+json') return 'current'
+    if (type === 'text/event-stream') return 'events'
+    if (['application/json', 'application/*', '*/*'].includes(type))
+      return accept.includes('application/graphql-response+json') ? 'current' : 'json'
+  }
+  return 'none'
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof AppError ? STATUS[error.code] : STATUS.INTERNAL_ERROR
+}
+
 /** As on the other surfaces: a caller's own id is kept when it is harmless. */
-function requestIdOf(request: Request): string {
-  const given = request.headers.get('x-request-id') ?? ''
+function requestIdOf(request: IncomingMessage): string {
+  const given = headerOf(request, 'x-request-id') ?? ''
   return /^[\x21-\x7e]{1,64}$/.test(given) ? given : newId()
 }
 
-function showRate(headers: Headers, { limit, remaining, resetAt }: RateState): void {
-  headers.set('X-RateLimit-Limit', String(limit))
-  headers.set('X-RateLimit-Remaining', String(remaining))
-  headers.set('X-RateLimit-Reset', String(resetAt))
+function headerOf({ headers }: IncomingMessage, name: string): string | null {
+  const value = headers[name]
+  return typeof value === 'string' ? value : null
 }
 
-const ACCEPTABLE =
-  /\*\/\*|application\/(\*|json|graphql-response\+json)|text\/(\*|event-stream)|multipart\/(\*|mixed)/i
-
-function unacceptable(request: Request): Response {
-  const message = 'The client accepts none of the forms of this answer; see the header Accept.'
-  return failure(request, badRequest(message), 406)
-}
-
-/** An operation that was not begun, in the form of GraphQL over HTTP. */
-function failure(request: Request, error: GraphQLError, status: number): Response {
-  const type = prefersPlainJson(request) ? 'application/json' : RESPONSE_TYPE
-  const { message, extensions } = error
-  const { http: _, ...shown } = extensions
-  return new Response(JSON.stringify({ errors: [{ message, extensions: shown }] }), {
-    status,
-    headers: { 'Content-Type': `${type}; charset=utf-8` },
-  })
-}
-
-/** Ends a stream of events when the server closes, without the event that says so: its client may come again. */
-function interruptible(response: Response, closing: AbortSignal): Response {
-  if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
-    return response
-  const reader = response.body.getReader()
-  const forget = new AbortController()
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const stop = () => {
-        controller.close()
-        void reader.cancel()
-      }
-      if (closing.aborted) stop()
-      else closing.addEventListener('abort', stop, { signal: forget.signal })
-    },
-    async pull(controller) {
-      const { done, value } = await reader.read()
-      if (closing.aborted) return
-      if (!done) return controller.enqueue(value)
-      forget.abort()
-      controller.close()
-    },
-    cancel(reason) {
-      forget.abort()
-      return reader.cancel(reason)
-    },
-  })
-  return new Response(body, { status: response.status, headers: response.headers })
-}
-
-const FIRST_QUERY = `# Put a key into the header below: npm start prints two.
-{
-  viewer {
-    organization { name credits }
-    project { name competitors { name } }
-  }
-}
-`
-
-async function explorer(): Promise<Response> {
-  // Nine megabytes of page: loaded when somebody looks at it.
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
-  const page = renderGraphiQL({
-    title: 'Answergraph',
-    headers: '{ "Authorization": "Bearer svc_YOUR_KEY" }',
-    defaultQuery: FIRST_QUERY,
-  })
-  return new Response(String(page), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+function showRate(headers: OutgoingHttpHeaders, { limit, remaining, resetAt }: RateState): void {
+  headers['X-RateLimit-Limit'] = limit
+  headers['X-RateLimit-Remaining'] = remaining
+  headers['X-RateLimit-Reset'] = resetAt
 }

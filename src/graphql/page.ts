@@ -53,7 +53,7 @@ export function parsePage({ first, last, after, before }: PageArguments, list: P
 }
 
 /** The cursor of the item with this key. */
-function cursorOf(listId: string, key: string): string {
+export function cursorOf(listId: string, key: string): string {
   return Buffer.from(`${listId}:${key}`).toString('base64url')
 }
 

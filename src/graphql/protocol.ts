@@ -1,130 +1,258 @@
-import { type ExecutionArgs, GraphQLError } from 'graphql'
-import { CloseCode, type Context, makeServer, type Server, type SubscribePayload } from 'graphql-ws'
+import type { GraphQLError } from 'graphql'
+import { CloseCode, MessageType, type SubscribePayload, validateMessage } from 'graphql-ws'
 import type { Actor } from '../core/actor.ts'
 import { admit } from '../core/admission.ts'
 import { AppError } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { createContext, type Surroundings } from './context.ts'
-import { presentPlain } from './errors.ts'
-import type { Engine } from './yoga.ts'
+import type { Engine } from './engine.ts'
+import { type ErrorReport, present, presentResult } from './errors.ts'
+import { OPERATIONS_PER_SOCKET } from './limits.ts'
+import type { Audience, Place } from './live/audience.ts'
+import { CoalescingOutlet } from './live/outlet.ts'
 
-/** What is kept of a socket between its messages. */
-interface SocketState {
+/** What carries the messages of one client. */
+export interface Connection {
   address: string
-  /** From the upgrade request; replaced by what connection_init brings. */
-  authorization: string | null
+  /** What came with the upgrade; connection_init may bring an authorization of its own. */
+  credentials: { authorization: string | null; cookie: string | null; organization: string | null }
+  send(text: string): void
   close(code: number, reason: string): void
-  /** The operations under way, by the client's names for them. */
-  requestIds: Map<string, string>
+  /** True while the client is behind with what was sent. */
+  full(): boolean
 }
 
-/** graphql-transport-ws for one process. */
-export type Protocol = Server<SocketState>
+/** What all connections share. */
+export interface Services {
+  surroundings: Surroundings
+  engine: Engine
+  audience: Audience
+}
 
-type Socket = Context<Record<string, unknown> | undefined, SocketState>
-
-/** Operations of one socket at a time. */
-const LARGEST_CROWD = 100
+/** Time to say connection_init, in milliseconds; the usual one of graphql-ws. */
+const PATIENCE = 3_000
 
 const TOO_MANY_REQUESTS = 4429
 
-/**
- * The rules of a socket: a good key at connection_init, and for each operation what holds for a request over HTTP.
- * Parsing, limits, validation and execution are the engine's.
- */
-export function createProtocol(surroundings: Surroundings, engine: Engine): Protocol {
-  const { logger } = surroundings.services.deps
-  const { execute, subscribe } = engine.getEnveloped()
-  const report = ({ extra }: Socket, operation: string) => ({
-    requestId: extra.requestIds.get(operation) ?? newId(),
-    logger,
-  })
-  const forget = ({ extra }: Socket, operation: string) => {
-    extra.requestIds.delete(operation)
-  }
-  return makeServer<Record<string, unknown> | undefined, SocketState>({
-    execute,
-    subscribe,
-    onConnect: (socket) => connect(surroundings, socket),
-    onSubscribe: async (socket, operation, payload) => {
-      const requestId = newId()
-      socket.extra.requestIds.set(operation, requestId)
-      try {
-        const actor = await admitOperation(surroundings, socket)
-        const { authorization } = socket.extra
-        return await prepare(surroundings, engine, payload, { actor, authorization, requestId })
-      } catch (error) {
-        return [asGraphQLError(error)]
-      }
-    },
-    onNext: (socket, operation, _payload, _args, { errors, ...result }) => ({
-      ...result,
-      ...(errors && {
-        errors: errors.map((error) => presentPlain(error, report(socket, operation)).toJSON()),
-      }),
-    }),
-    onError: (socket, operation, _payload, errors) => {
-      const shown = errors.map((error) => presentPlain(error, report(socket, operation)).toJSON())
-      forget(socket, operation)
-      return shown
-    },
-    onComplete: forget,
-  })
+/** An operation under way: its outlet, when it is one that may be behind, and what ends it. */
+interface UnderWay {
+  outlet: CoalescingOutlet | null
+  end(): void
 }
 
-/** @returns false, which closes the socket with 4403, without a good key */
-async function connect({ door }: Surroundings, { extra, connectionParams }: Socket): Promise<boolean> {
-  extra.authorization = authorizationOf(connectionParams) ?? extra.authorization
+/**
+ * One client of graphql-transport-ws (the protocol of the package graphql-ws, PROTOCOL.md): a good key at connection_init,
+ * and for each operation what holds for a request over HTTP. Written out here because the package executes and serialises
+ * for each subscriber, and this product for all of them at once.
+ */
+export class Session {
+  readonly #connection: Connection
+  readonly #services: Services
+  readonly #underWay = new Map<string, UnderWay>()
+  #credentials: Connection['credentials']
+  #place: Place | null = null
+  #initialised = false
+  #patience: NodeJS.Timeout | null
+
+  constructor(connection: Connection, services: Services) {
+    this.#connection = connection
+    this.#services = services
+    this.#credentials = connection.credentials
+    this.#patience = setTimeout(() => {
+      connection.close(CloseCode.ConnectionInitialisationTimeout, 'Connection initialisation timeout')
+    }, PATIENCE).unref()
+  }
+
+  /** Takes a message of the client. */
+  async receive(text: string): Promise<void> {
+    const message = readMessage(text)
+    if (message instanceof Error)
+      return this.#connection.close(CloseCode.BadRequest, message.message.slice(0, 120))
+    switch (message.type) {
+      case MessageType.ConnectionInit:
+        return this.#initialise(message.payload)
+      case MessageType.Ping:
+        return this.#send({ type: MessageType.Pong, ...(message.payload && { payload: message.payload }) })
+      case MessageType.Pong:
+        return
+      case MessageType.Subscribe:
+        return this.#subscribe(message.id, message.payload)
+      case MessageType.Complete:
+        return this.#finish(message.id)
+      case MessageType.ConnectionAck:
+      case MessageType.Next:
+      case MessageType.Error:
+        return this.#connection.close(CloseCode.BadRequest, `Unexpected message of type ${message.type}`)
+    }
+  }
+
+  /** The client has caught up with what was sent. */
+  drain(): void {
+    for (const { outlet } of this.#underWay.values()) outlet?.drain()
+  }
+
+  /** The client is gone. */
+  closed(): void {
+    this.#stopWaiting()
+    for (const id of [...this.#underWay.keys()]) this.#finish(id)
+    this.#place?.leave()
+    this.#place = null
+  }
+
+  async #initialise(payload: unknown): Promise<void> {
+    const { close } = this.#connection
+    if (this.#initialised)
+      return close(CloseCode.TooManyInitialisationRequests, 'Too many initialisation requests')
+    this.#initialised = true
+    this.#stopWaiting()
+    const { surroundings, audience } = this.#services
+    const own = authorizationIn(payload)
+    if (own !== null) this.#credentials = { ...this.#credentials, authorization: own, cookie: null }
+    try {
+      const actor = await surroundings.door.authenticator.authenticateRequest(this.#credentials)
+      this.#place = audience.enter(actor, () => close(CloseCode.Forbidden, 'Forbidden'))
+      this.#send({ type: MessageType.ConnectionAck })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'RATE_LIMITED') return close(TOO_MANY_REQUESTS, 'Too many connections')
+      // A good key is counted with its operations, a try without one for its address.
+      const { refusal } = await this.#admit()
+      if (refusal?.code === 'RATE_LIMITED') close(TOO_MANY_REQUESTS, 'Too many requests')
+      else close(CloseCode.Forbidden, 'Forbidden')
+    }
+  }
+
+  async #subscribe(id: string, payload: SubscribePayload): Promise<void> {
+    const { close } = this.#connection
+    if (!this.#place) return close(CloseCode.Unauthorized, 'Unauthorized')
+    if (this.#underWay.has(id))
+      return close(CloseCode.SubscriberAlreadyExists, `Subscriber for ${id} already exists`)
+    // Taken before anything is waited for: the same id may come again meanwhile, and so may its end.
+    const operation: UnderWay = { outlet: null, end: () => {} }
+    this.#underWay.set(id, operation)
+    const report = { requestId: newId(), logger: this.#services.surroundings.services.deps.logger }
+    try {
+      const actor = await this.#admitOperation()
+      if (this.#underWay.get(id) !== operation) return
+      await this.#carryOut(id, operation, payload, actor, report)
+    } catch (error) {
+      this.#refuse(id, operation, [error], report)
+    }
+  }
+
+  async #carryOut(
+    id: string,
+    underWay: UnderWay,
+    { query, operationName, variables: given }: SubscribePayload,
+    actor: Actor,
+    report: ErrorReport,
+  ): Promise<void> {
+    const { engine, surroundings } = this.#services
+    const operation = engine.operation(query, operationName)
+    if (!('execute' in operation)) return this.#refuse(id, underWay, operation, report)
+    const variables = given ?? {}
+    const context = () =>
+      createContext(surroundings.services, {
+        actor,
+        requestId: report.requestId,
+        writes: operation.type === 'mutation',
+      })
+    const refused = operation.refusal(variables)
+    if (refused) return this.#refuse(id, underWay, refused.errors ?? [], report)
+    const leave = this.#place?.operation() ?? (() => {})
+    underWay.end = leave
+    const name = JSON.stringify(id)
+    if (operation.type !== 'subscription') {
+      const result = presentResult(await operation.execute(variables, context()), report)
+      if (this.#underWay.get(id) !== underWay) return
+      this.#connection.send(nextMessage(name, JSON.stringify(result)))
+      return this.#complete(id, underWay)
+    }
+    const { connection } = { connection: this.#connection }
+    underWay.outlet = new CoalescingOutlet({
+      send: ({ json }) => connection.send(nextMessage(name, json)),
+      end: () => this.#complete(id, underWay),
+      full: () => connection.full(),
+    })
+    const unsubscribe = engine.live.subscribe({ operation, variables, context, report }, underWay.outlet)
+    underWay.end = () => {
+      unsubscribe()
+      leave()
+    }
+  }
+
+  /** @throws {AppError} UNAUTHORIZED, RATE_LIMITED, or BAD_REQUEST for one operation too many */
+  async #admitOperation(): Promise<Actor> {
+    const { actor, refusal } = await this.#admit()
+    // Once the error is sent: the key is no good for the operations under way either.
+    if (refusal?.code === 'UNAUTHORIZED') {
+      setImmediate(() => this.#connection.close(CloseCode.Forbidden, 'Forbidden'))
+    }
+    if (refusal) throw refusal
+    if (!actor) throw new Error('admitted without an actor')
+    if (this.#underWay.size > OPERATIONS_PER_SOCKET) {
+      throw new AppError(
+        'BAD_REQUEST',
+        `A socket carries at most ${OPERATIONS_PER_SOCKET} operations at a time.`,
+      )
+    }
+    return actor
+  }
+
+  #admit() {
+    const { address } = this.#connection
+    return admit(this.#services.surroundings.door, { ...this.#credentials, address })
+  }
+
+  #refuse(
+    id: string,
+    operation: UnderWay,
+    errors: readonly (GraphQLError | unknown)[],
+    report: ErrorReport,
+  ): void {
+    if (this.#underWay.get(id) !== operation) return
+    this.#finish(id)
+    this.#send({ type: MessageType.Error, id, payload: errors.map((error) => present(error, report)) })
+  }
+
+  #complete(id: string, operation: UnderWay): void {
+    if (this.#underWay.get(id) !== operation) return
+    this.#finish(id)
+    this.#send({ type: MessageType.Complete, id })
+  }
+
+  #finish(id: string): void {
+    const operation = this.#underWay.get(id)
+    if (!operation) return
+    this.#underWay.delete(id)
+    operation.end()
+  }
+
+  #send(message: object): void {
+    this.#connection.send(JSON.stringify(message))
+  }
+
+  #stopWaiting(): void {
+    if (this.#patience) clearTimeout(this.#patience)
+    this.#patience = null
+  }
+}
+
+/** The name of the operation and the result are JSON already: the result is the same text for all who share it. */
+function nextMessage(name: string, result: string): string {
+  return `{"id":${name},"type":"next","payload":${result}}`
+}
+
+function readMessage(text: string) {
   try {
-    await door.authenticator.authenticate(extra.authorization)
-    return true
+    return validateMessage(JSON.parse(text))
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    // A good key is counted with its operations, a try without one for its address.
-    const { refusal } = await admit(door, extra)
-    if (refusal?.code === 'RATE_LIMITED') extra.close(TOO_MANY_REQUESTS, 'Too many requests')
-    return false
+    return error instanceof Error ? error : new Error('Unreadable message')
   }
 }
 
-function authorizationOf(params: Readonly<Record<string, unknown>> | undefined): string | null {
-  const given = Object.entries(params ?? {}).find(([name]) => name.toLowerCase() === 'authorization')?.[1]
+function authorizationIn(payload: unknown): string | null {
+  if (typeof payload !== 'object' || payload === null) return null
+  const given = Object.entries(payload).find(([name]) => name.toLowerCase() === 'authorization')?.[1]
   return typeof given === 'string' ? given : null
-}
-
-/** @throws {AppError} UNAUTHORIZED, RATE_LIMITED, or BAD_REQUEST for one operation too many */
-async function admitOperation({ door }: Surroundings, socket: Socket): Promise<Actor> {
-  const { actor, refusal } = await admit(door, socket.extra)
-  // Once the error is sent: the key is no good for the operations under way either.
-  if (refusal?.code === 'UNAUTHORIZED')
-    setImmediate(() => socket.extra.close(CloseCode.Forbidden, 'Forbidden'))
-  if (refusal) throw refusal
-  if (!actor) throw new Error('admitted without an actor')
-  if (Object.keys(socket.subscriptions).length > LARGEST_CROWD) {
-    throw new AppError('BAD_REQUEST', `A socket carries at most ${LARGEST_CROWD} operations at a time.`)
-  }
-  return actor
-}
-
-/**
- * Parses and validates through the engine, whose limits hold here as over HTTP.
- * @throws {GraphQLError} when the document cannot be parsed
- */
-async function prepare(
-  surroundings: Surroundings,
-  engine: Engine,
-  { query, operationName, variables }: SubscribePayload,
-  caller: { actor: Actor; authorization: string | null; requestId: string },
-): Promise<ExecutionArgs | readonly GraphQLError[]> {
-  const { schema, parse, validate, contextFactory } = engine.getEnveloped(createContext(surroundings, caller))
-  const document = parse(query)
-  const errors = validate(schema, document)
-  if (errors.length > 0) return errors
-  return { schema, document, operationName, variableValues: variables, contextValue: await contextFactory() }
-}
-
-/** The protocol takes nothing else. What is none of its own is masked where it is shown. */
-function asGraphQLError(error: unknown): GraphQLError {
-  if (error instanceof GraphQLError) return error
-  return new GraphQLError('', { originalError: error instanceof Error ? error : new Error(String(error)) })
 }

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo, SelectionNode, SelectionSetNode } from 'graphql'
 
 /** Whether a field of this name is asked for anywhere below the one being resolved, also where a directive skips it. */
-function selectsBelow(info: GraphQLResolveInfo, fieldName: string): boolean {
+export function selectsBelow(info: GraphQLResolveInfo, fieldName: string): boolean {
   const seen = new Set<string>()
   const within = (set: SelectionSetNode | undefined): boolean => set?.selections.some(selects) ?? false
   const selects = (selection: SelectionNode): boolean => {

@@ -1,49 +1,41 @@
 import { expect, test } from 'vitest'
-import type { GraphqlContext } from './context.ts'
 import { follow } from './subscriptions.ts'
 
-const contextWith = (reauthenticate: () => Promise<void>) => ({ reauthenticate }) as GraphqlContext
+const state = (seq: number) => ({ seq, finishedAt: null })
 
-test('leaving ends a source that waits for something that never happens', async () => {
-  let ended = false
-  async function* waiting(signal: AbortSignal) {
+/** Yields two states and then waits for something that never happens. */
+function source() {
+  const ended: string[] = []
+  async function* states(signal: AbortSignal) {
     try {
-      yield 1
-      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      yield state(1)
+      yield state(2)
+      await new Promise<void>((resolve) => {
+        if (signal.aborted) resolve()
+        signal.addEventListener('abort', () => resolve())
+      })
     } finally {
-      ended = true
+      ended.push('ended')
     }
   }
-  const states = await follow(
-    contextWith(async () => {}),
-    async (signal) => waiting(signal),
-  )
-  expect(await states.next()).toEqual({ done: false, value: 1 })
+  return { watch: async (signal: AbortSignal) => states(signal), ended }
+}
+
+test('leaving ends a source that waits for something that never happens', async () => {
+  const { watch, ended } = source()
+  const states = await follow(watch)
+  expect(await states.next()).toEqual({ done: false, value: state(1) })
+  expect(await states.next()).toEqual({ done: false, value: state(2) })
   const pending = states.next()
   await states.return?.()
   expect(await pending).toEqual({ done: true, value: undefined })
-  expect(ended).toBe(true)
+  expect(ended).toEqual(['ended'])
 })
 
-test('a key that is no good any more ends the source, and nothing is yielded', async () => {
-  let ended = false
-  async function* numbers() {
-    try {
-      yield 1
-      yield 2
-    } finally {
-      ended = true
-    }
-  }
-  let good = true
-  const states = await follow(
-    contextWith(async () => {
-      if (!good) throw new Error('revoked')
-    }),
-    async () => numbers(),
-  )
-  expect(await states.next()).toEqual({ done: false, value: 1 })
-  good = false
-  await expect(states.next()).rejects.toThrow('revoked')
-  expect(ended).toBe(true)
+test('the state of this moment is found beside those that are followed, and nothing is left open', async () => {
+  const { watch, ended } = source()
+  const states = await follow(watch)
+  expect(await states.current()).toEqual(state(1))
+  expect(ended).toEqual(['ended'])
+  expect(await states.next()).toEqual({ done: false, value: state(1) })
 })

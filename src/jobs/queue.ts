@@ -6,6 +6,7 @@ import type { QueuedJob, Queues } from '../infra/queue.ts'
 export function queueNameOf(job: Job): string {
   if (job.name === 'ask') return askQueue(job.provider)
   if (job.name === 'setup') return SETUP_QUEUE
+  if (job.name === 'reextract') return REEXTRACT_QUEUE
   return job.name === 'webhook' ? WEBHOOK_QUEUE : WORK_QUEUE
 }
 
@@ -16,6 +17,9 @@ export const WEBHOOK_QUEUE = 'webhook'
 
 /** Apart: so may a site. */
 export const SETUP_QUEUE = 'setup'
+
+/** Apart: a project's whole history takes long too, and goes one run after the other. */
+export const REEXTRACT_QUEUE = 'reextract'
 
 export function askQueue(provider: string): string {
   return `ask-${provider}`

@@ -1,5 +1,7 @@
 import { askUnit } from '../core/batches/ask.ts'
 import { dispatchBatch } from '../core/batches/dispatch.ts'
+import { reextract } from '../core/batches/reextract.ts'
+import { sweepReextractions } from '../core/batches/reextraction-sweep.ts'
 import { sweepBatches } from '../core/batches/sweep.ts'
 import type { Ctx, Services } from '../core/context.ts'
 import { sweepIdempotency } from '../core/idempotency/sweep.ts'
@@ -11,7 +13,7 @@ import { sweepSetups } from '../core/setup/sweep.ts'
 import { deliverWebhook } from '../core/webhooks/deliver.ts'
 import { sweepWebhooks } from '../core/webhooks/sweep.ts'
 import type { JobVerdict, Queues } from '../infra/queue.ts'
-import { askQueue, SETUP_QUEUE, WEBHOOK_QUEUE, WORK_QUEUE } from './queue.ts'
+import { askQueue, REEXTRACT_QUEUE, SETUP_QUEUE, WEBHOOK_QUEUE, WORK_QUEUE } from './queue.ts'
 
 const SWEEP_EVERY = 30_000
 
@@ -38,13 +40,14 @@ export async function startWorkers(
   // A dead process's jobs stay locked for a while; the database knows the work itself, and the sweep brings it back at once.
   if (alone)
     await Promise.all(
-      [WORK_QUEUE, SETUP_QUEUE, WEBHOOK_QUEUE, ...providers.tokens().map(askQueue)].map((name) =>
-        queues.clear(name),
+      [WORK_QUEUE, SETUP_QUEUE, WEBHOOK_QUEUE, REEXTRACT_QUEUE, ...providers.tokens().map(askQueue)].map(
+        (name) => queues.clear(name),
       ),
     )
   queues.work(WORK_QUEUE, { concurrency: 4, rateLimit: null, onError }, handle)
   queues.work(WEBHOOK_QUEUE, { concurrency: 20, rateLimit: null, onError }, handle)
   queues.work(SETUP_QUEUE, { concurrency: 2, rateLimit: null, onError }, handle)
+  queues.work(REEXTRACT_QUEUE, { concurrency: 1, rateLimit: null, onError }, handle)
   for (const { id, concurrency, rateLimit } of providers.list()) {
     queues.work(askQueue(id), { concurrency, rateLimit, onError }, handle)
   }
@@ -52,6 +55,7 @@ export async function startWorkers(
     const ctx = contextOf(services, 'sweep')
     const sweeps = [
       sweepBatches({ ctx, input: still === undefined ? {} : { still } }),
+      sweepReextractions({ ctx, input: still === undefined ? {} : { still } }),
       sweepSetups({ ctx, input: still === undefined ? {} : { still } }),
       sweepWebhooks({ ctx }),
       sweepIdempotency({ ctx }),
@@ -73,6 +77,9 @@ async function perform(ctx: Ctx, job: Job, tries: number): Promise<JobVerdict> {
       return { done: true }
     case 'ask':
       return askUnit({ ctx, input: { unitId: job.unitId, tries } })
+    case 'reextract':
+      await reextract({ ctx, input: { reextractionId: job.reextractionId, tries } })
+      return { done: true }
     case 'setup':
       await runSetup({ ctx, input: job })
       return { done: true }

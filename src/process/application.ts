@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
 import type { Door } from '../core/admission.ts'
 import type { Outbound, Services } from '../core/context.ts'
-import type { BatchEvent, EventBus } from '../core/events.ts'
+import type { BatchEvent, ProjectEvent } from '../core/events.ts'
 import { Authenticator } from '../core/keys/authenticate.ts'
 import { type Database, openDatabase, openPool } from '../infra/database.ts'
 import { openEmbeddedPostgres } from '../infra/embedded-postgres.ts'
@@ -15,10 +15,13 @@ import { createRateLimiter } from '../infra/rate-limiter.ts'
 import { connectRedis } from '../infra/redis.ts'
 import { createSafeFetch, createTargetCheck } from '../infra/safe-fetch.ts'
 import { createSecretBox, keptSecretKey } from '../infra/secret-box.ts'
+import { createSessionCookie, sessionSecret } from '../infra/session-cookie.ts'
+import { createSignIn } from '../infra/sign-in.ts'
 import { createJobQueue } from '../jobs/queue.ts'
 import { createBreakers } from '../providers/breaker.ts'
 import { loadProviders, type ProviderRegistry } from '../providers/registry.ts'
 import { simulatedVolume } from '../providers/volume/simulated.ts'
+import { createEventBus } from './event-bus.ts'
 
 /** Everything one process holds open, wired together. */
 export interface Application {
@@ -66,32 +69,58 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         : { type: 'postgres', pool: openQueuePool(databaseUrl, providers, closers) },
     )
     closers.push(() => queues.close())
-    const topics: Topics<BatchEvent> = shared
-      ? createRedisTopics(shared.redis, `${shared.prefix}batch:`)
+    const topics: Topics<BatchEvent | ProjectEvent> = shared
+      ? createRedisTopics(shared.redis, `${shared.prefix}events:`)
       : createLocalTopics()
     closers.push(() => topics.close())
+    const secretKey = config.secretKey ?? keptSecretKey(dataFolder ?? config.dataDirectory)
     const services: Services = {
       now: () => new Date(),
       db: database,
       deps: {
         queue: createJobQueue(queues),
-        events: eventBus(topics),
+        events: createEventBus(topics),
         providers,
         breakers: createBreakers(),
         volume: demo || config.database.mode === 'embedded' ? simulatedVolume : null,
         outbound: createOutbound(config),
-        secrets: createSecretBox(config.secretKey ?? keptSecretKey(dataFolder ?? config.dataDirectory)),
+        secrets: createSecretBox(secretKey),
         logger,
       },
     }
-    const limiter = createRateLimiter({ perMinute: config.rateLimitPerMinute, shared })
-    const door = { authenticator: new Authenticator(services), limiter }
+    const door = createDoor(services, { config, secretKey, shared })
     return { services, door, queues, logger, databaseUrl, dataFolder, close }
   } catch (error) {
     await close()
     throw error
   }
 }
+
+/** Tries of a password from one address, a minute. */
+const SIGN_INS_PER_MINUTE = 10
+
+function createDoor(
+  services: Services,
+  { config, secretKey, shared }: { config: Config; secretKey: string; shared: Shared | null },
+): Door {
+  const { publicUrl, rateLimitPerMinute } = config
+  const secret = sessionSecret(secretKey)
+  const cookie = createSessionCookie({ secret, secure: publicUrl?.startsWith('https:') ?? false })
+  const report = (error: unknown, message: string) =>
+    services.deps.logger.error({ error }, `sign-in: ${message}`)
+  return {
+    authenticator: new Authenticator(services, cookie),
+    limiter: createRateLimiter({ perMinute: rateLimitPerMinute, shared }),
+    signIn: {
+      answer: createSignIn({ prisma: services.db.prisma, secret, publicUrl, report }),
+      attempts: createRateLimiter({ perMinute: SIGN_INS_PER_MINUTE, shared }),
+    },
+    publicUrl,
+  }
+}
+
+/** The Redis that processes share, and what their names begin with there. */
+type Shared = { redis: Redis; prefix: string }
 
 function createOutbound({ outboundAllow: allow }: Config): Outbound {
   return { fetch: createSafeFetch({ allow }), isAllowedTarget: createTargetCheck({ allow }) }
@@ -136,7 +165,7 @@ async function joinRedis(
   url: string,
   database: Database,
   closers: (() => Promise<unknown>)[],
-): Promise<{ redis: Redis; prefix: string }> {
+): Promise<Shared> {
   const redis = connectRedis(url)
   closers.push(async () => redis.disconnect())
   const failed = new Promise<never>((_, reject) => redis.once('error', reject))
@@ -155,13 +184,6 @@ function openQueuePool(url: string, providers: ProviderRegistry, closers: (() =>
   const pool = openPool(url, { connections: providers.list().length + 8, schema: QUEUE_SCHEMA })
   closers.push(() => pool.end())
   return pool
-}
-
-function eventBus(topics: Topics<BatchEvent>): EventBus {
-  return {
-    publish: (event) => topics.publish(event.batchId, event),
-    subscribe: (batchId) => topics.subscribe(batchId),
-  }
 }
 
 function reasonOf(error: unknown): string {

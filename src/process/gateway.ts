@@ -1,13 +1,15 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono } from 'hono'
 import type { Door } from '../core/admission.ts'
 import type { Services } from '../core/context.ts'
 import { newId } from '../core/ids.ts'
+import { isLoopback, originAllowed } from '../core/origin.ts'
 import { createGraphqlServer } from '../graphql/server.ts'
 import { createRestApp } from '../rest/app.ts'
+import { isForUs, misdirect, misdirectUpgrade } from './host-guard.ts'
+import { createSignInApp } from './sign-in.ts'
 
 /** The HTTP side of a process. */
 export interface Gateway {
@@ -25,7 +27,7 @@ const REQUEST_TIMEOUT = 30_000
 const GRACE = 10_000
 
 /**
- * Listens for REST, GraphQL and its subscriptions, and health checks.
+ * Listens for REST, GraphQL and its subscriptions, sign-in, and health checks; what names another Host is turned away.
  * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen
  */
 export async function openGateway({
@@ -34,31 +36,52 @@ export async function openGateway({
   host,
   port,
   development = false,
+  graphqlCacheBytes = 64_000_000,
 }: {
   services: Services
   door: Door
   host: string
   port: number
   development?: boolean
+  graphqlCacheBytes?: number
 }): Promise<Gateway> {
-  const graphql = createGraphqlServer({ services, door, development })
+  const site = { publicUrl: door.publicUrl ?? null, loopback: isLoopback(host) }
+  const graphql = createGraphqlServer({
+    services,
+    door,
+    development,
+    cacheBytes: graphqlCacheBytes,
+    originAllowed: ({ headers: { host, origin } }) =>
+      originAllowed({ host, origin, publicUrl: site.publicUrl }),
+  })
   const app = new Hono()
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   app.get('/readyz', async (context) => {
     const ready = await isReady(services)
     return context.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
   })
-  app.all('/graphql', (context) =>
-    graphql.fetch(context.req.raw, getConnInfo(context).remote.address ?? 'unknown'),
-  )
   if (development) app.get('/', (context) => context.redirect('/graphql'))
+  if (door.signIn) app.route('/', createSignInApp(door, door.signIn))
   app.route('/', createRestApp({ services, door }))
 
-  const server = createServer(getRequestListener(app.fetch))
+  const others = getRequestListener(app.fetch)
+  // Ahead of the framework: GraphQL's hottest answers take less time than a Request and a Response.
+  const server = createServer((request, response) => {
+    if (!isForUs(request, site)) misdirect(response)
+    else if (request.url === '/graphql' || request.url?.startsWith('/graphql?'))
+      void graphql.handle(request, response)
+    else void others(request, response)
+  })
   server.headersTimeout = HEADERS_TIMEOUT
   server.requestTimeout = REQUEST_TIMEOUT
   server.on('clientError', (_, socket: Socket) => void refuseConnection(socket, door))
-  graphql.attach(server)
+  // It listens to nothing: the upgrades it is told of are those that are meant for us.
+  const upgrades = createServer()
+  graphql.attach(upgrades)
+  server.on('upgrade', (request, stream, head) => {
+    if (isForUs(request, site)) upgrades.emit('upgrade', request, stream, head)
+    else misdirectUpgrade(stream)
+  })
   await listen(server, port, host)
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,

@@ -53,7 +53,13 @@ async function listen(
 ): Promise<Gateway> {
   report('Opening the port')
   const wanted = { host: config.host, port: port ?? config.port }
-  return openGateway({ services, door, ...wanted, development: demo }).catch((error) => {
+  return openGateway({
+    services,
+    door,
+    ...wanted,
+    development: demo,
+    graphqlCacheBytes: config.graphqlCacheBytes,
+  }).catch((error) => {
     const code = error instanceof Error && 'code' in error ? error.code : null
     if (code === 'EADDRINUSE') {
       throw new ConfigError(

@@ -15,6 +15,7 @@ const ANALYSIS: BatchRecord = {
   progress: { total: 2, completed: 2, failed: 0 },
   credits: { reserved: 2, charged: 2, refunded: 0 },
   summary: null,
+  reextractedAt: null,
   createdAt: new Date('2026-03-02T09:30:00Z'),
   startedAt: new Date('2026-03-02T09:30:01Z'),
   finishedAt: new Date('2026-03-02T09:30:02Z'),

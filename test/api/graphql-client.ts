@@ -36,6 +36,7 @@ export async function send(
     method: 'POST',
     headers: {
       'content-type': 'application/json',
+      accept: 'application/graphql-response+json',
       ...(key !== null && { authorization: `Bearer ${key}` }),
       ...headers,
     },

@@ -1,5 +1,5 @@
 import { finalizeBatch } from '../../src/core/batches/finalize.ts'
-import type { Observation } from '../../src/core/results/observation.ts'
+import type { CitedSource, Observation } from '../../src/core/results/observation.ts'
 import type { World } from '../world.ts'
 import type { RunPlace } from './run-place.ts'
 
@@ -12,6 +12,9 @@ export type Said =
       sentiment?: number | null
       recommended?: boolean
       cited?: boolean
+      rank?: number
+      /** Instead of what `cited` says. */
+      sources?: Pick<CitedSource, 'url' | 'domain' | 'kind' | 'owner'>[]
       model?: string
     }
   | 'refused'
@@ -59,6 +62,7 @@ export async function runWith(world: World, place: RunPlace, say: (unit: Unit) =
 
 function observationOf(said: Exclude<Said, string>, competitorId: string | undefined) {
   const { brand, competitor = null, sentiment = null, recommended = false, cited = false } = said
+  const { rank = null, sources } = said
   return {
     brand: {
       mentioned: brand !== null,
@@ -84,19 +88,26 @@ function observationOf(said: Exclude<Said, string>, competitorId: string | undef
           },
         ]
       : [],
-    citations: cited
-      ? [
-          {
-            position: 1,
-            url: 'https://taskfern.example/',
-            title: null,
-            domain: 'taskfern.example',
-            kind: 'cited',
-            owner: 'brand',
-            competitorId: null,
-          },
-        ]
-      : [],
-    recommendation: { recommended, strength: null, rank: null, listSize: null, evidence: null },
+    citations: sources
+      ? sources.map((source, index) => ({
+          position: index + 1,
+          title: null,
+          competitorId: source.owner === 'competitor' ? (competitorId ?? null) : null,
+          ...source,
+        }))
+      : cited
+        ? [
+            {
+              position: 1,
+              url: 'https://taskfern.example/',
+              title: null,
+              domain: 'taskfern.example',
+              kind: 'cited',
+              owner: 'brand',
+              competitorId: null,
+            },
+          ]
+        : [],
+    recommendation: { recommended, strength: null, rank, listSize: null, evidence: null },
   } satisfies Observation
 }

@@ -34,7 +34,7 @@ async function newProject({ plan = 'pro' as 'free' | 'pro' } = {}) {
 
 /** Everything a proposal could change. */
 async function stateOf(id: string) {
-  const { analysisBrandName, displayName, aliases, domains, competitors, prompts } =
+  const { analysisBrandName, description, displayName, aliases, domains, competitors, prompts } =
     await prisma.project.findUniqueOrThrow({
       where: { id },
       include: {
@@ -44,6 +44,7 @@ async function stateOf(id: string) {
     })
   return {
     analysisBrandName,
+    description,
     displayName,
     aliases,
     domains,
@@ -54,6 +55,7 @@ async function stateOf(id: string) {
 
 const UNCHANGED = {
   analysisBrandName: 'Acme',
+  description: null,
   displayName: 'Acme',
   aliases: [],
   domains: [],
@@ -65,7 +67,7 @@ const PROPOSALS: [Proposal, object][] = [
   [{ kind: 'brand_name', payload: { name: 'Acme HQ' } }, { analysisBrandName: 'Acme HQ' }],
   [{ kind: 'alias', payload: { name: 'ACM' } }, { aliases: ['ACM'] }],
   [{ kind: 'domain', payload: { domain: 'acme.org' } }, { domains: ['acme.org'] }],
-  [{ kind: 'description', payload: { text: 'Acme makes anvils.' } }, {}],
+  [{ kind: 'description', payload: { text: 'Acme makes anvils.' } }, { description: 'Acme makes anvils.' }],
   [
     { kind: 'competitor', payload: { name: 'Initech', url: 'https://initech.example' } },
     {

@@ -4,6 +4,7 @@ import { grantCredits } from '../../core/credits/grant.ts'
 import { createKey } from '../../core/keys/create.ts'
 import { listKeys } from '../../core/keys/list.ts'
 import { revokeKey } from '../../core/keys/revoke.ts'
+import { createMember } from '../../core/members/create.ts'
 import { createOrganization } from '../../core/organizations/create.ts'
 import { setPlan } from '../../core/organizations/set-plan.ts'
 import { badFields } from '../../core/parse.ts'
@@ -11,7 +12,7 @@ import { createProject } from '../../core/projects/create.ts'
 import { printJson, printPlain } from '../output.ts'
 import type { Toolbox } from '../toolbox.ts'
 
-/** `org …`, `project …` and `key …`: one verb each, its record printed. */
+/** `org …`, `project …`, `key …` and `user …`: one verb each, its record printed. */
 export function addAccessCommands(program: Command, toolbox: Toolbox): void {
   const run = <Options extends { json?: boolean }>(
     options: Options,
@@ -66,7 +67,10 @@ export function addAccessCommands(program: Command, toolbox: Toolbox): void {
     .action(({ project, org, admin = false, name, ...options }) => {
       if (!project === !org) throw badFields({ '--project': 'give either --project or --org' })
       const owner = project ? { projectId: project } : { organizationId: org }
-      return run(options, (ctx) => createKey({ ctx, input: { ...owner, admin, ...(name && { name }) } }))
+      return run(options, async (ctx) => {
+        const made = await createKey({ ctx, input: { ...owner, admin, ...(name && { name }) } })
+        return { id: made.id, key: made.key, scope: made.scope }
+      })
     })
   key
     .command('list')
@@ -76,7 +80,30 @@ export function addAccessCommands(program: Command, toolbox: Toolbox): void {
   key
     .command('revoke <key>')
     .description('end a key by its id, effective within 5 s')
-    .action((id, options) => run(options, (ctx) => revokeKey({ ctx, input: { id } })))
+    .action((id, options) =>
+      run(options, async (ctx) => {
+        const key = await revokeKey({ ctx, input: { id } })
+        return { id: key.id, revokedAt: key.revokedAt }
+      }),
+    )
+
+  program
+    .command('user')
+    .description('people who sign in to the dashboard')
+    .command('create')
+    .description('make a login, or let somebody who has one join another organization')
+    .requiredOption('--org <organization>')
+    .requiredOption('--email <address>')
+    .option('--password <password>', 'at least 8 characters; without it one is made and shown this once')
+    .option('--role <role>', 'admin or member', 'member')
+    .action(({ org, email, password, role, ...options }) =>
+      run(options, (ctx) =>
+        createMember({
+          ctx,
+          input: { organizationId: org, email, role, ...(password !== undefined && { password }) },
+        }),
+      ),
+    )
 }
 
 function wholeNumber(text: string): number {

@@ -1,13 +1,13 @@
 import { authorize } from '../authorize.ts'
 import type { BatchRecord } from '../batches/batch-record.ts'
-import { readBatches } from '../batches/read.ts'
+import { batchByAnalysisId, batchesById } from '../batches/read.ts'
 import { watchBatch } from '../batches/watch.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { isAnalysisId, isUuid } from '../ids.ts'
+import { isAnalysisId } from '../ids.ts'
 
 /**
- * An async analysis by its `aa_` id.
+ * An async analysis by its `aa_` id, with its summary unless that is declined.
  * @throws {AppError} NOT_FOUND, also for another tenant's, and for a key of another scope (specification §5.7)
  */
 export async function readAsyncAnalysis({
@@ -15,26 +15,30 @@ export async function readAsyncAnalysis({
   input,
 }: {
   ctx: Ctx
-  input: { analysisId: string }
+  input: { analysisId: string; summary?: boolean }
 }): Promise<BatchRecord> {
   authorize(ctx, 'analysis:read')
-  if (!isAnalysisId(input.analysisId)) throw notFound('Async analysis')
-  const [analysis] = await readBatches(ctx, { analysisId: input.analysisId, kind: 'async' })
+  const { analysisId, summary = true } = input
+  const analysis = isAnalysisId(analysisId) ? await batchByAnalysisId(ctx, analysisId, { summary }) : null
   if (!analysis) throw notFound('Async analysis')
   return analysis
 }
 
-/** Async analyses by their row ids, in the order asked for; null for a missing one and for one the caller may not see. */
+/**
+ * Async analyses by their row ids, in the order asked for; null for a missing one and for one the caller may not see. Their
+ * summaries are null unless asked for.
+ */
 export async function readAsyncAnalyses({
   ctx,
   input,
 }: {
   ctx: Ctx
-  input: { ids: readonly string[] }
+  input: { ids: readonly string[]; summary?: boolean }
 }): Promise<(BatchRecord | null)[]> {
   authorize(ctx, 'analysis:read')
-  const found = await readBatches(ctx, { id: { in: input.ids.filter(isUuid) }, kind: 'async' })
-  return input.ids.map((id) => found.find((analysis) => analysis.id === id) ?? null)
+  const { ids, summary = false } = input
+  const found = await batchesById(ctx, ids, { summary })
+  return found.map((batch) => (batch?.kind === 'async' ? batch : null))
 }
 
 /**

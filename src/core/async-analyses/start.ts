@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Prisma } from '../../generated/prisma/client.ts'
 import { authorize, organizationOf } from '../authorize.ts'
 import { type BatchRecord, recordOf } from '../batches/batch-record.ts'
 import type { Snapshot } from '../batches/snapshot.ts'
@@ -8,6 +9,8 @@ import { AppError, notFound } from '../errors.ts'
 import { newAnalysisId } from '../ids.ts'
 import { limitsOf } from '../organizations/plans.ts'
 import { badFields, parse } from '../parse.ts'
+import { type MayNameProject, takeProject } from '../projects/requested.ts'
+import { ownProjects } from '../projects/scope.ts'
 import { snapshotOf } from '../projects/snapshot.ts'
 import { checkAvailable, checkLocations, resolveProviders } from '../providers/resolve.ts'
 import { transaction } from '../transaction.ts'
@@ -17,7 +20,8 @@ import { ANALYSIS_LIMITS, type StartInput, startInputSchema } from './input.ts'
 
 /**
  * Accepts an async analysis: reserves one credit a unit (prompt × provider × location × replicate) and queues the work.
- * @throws {AppError} BAD_REQUEST, INVALID_PROVIDER; NOT_FOUND when the key's project is gone; FORBIDDEN without the feature;
+ * A project key's is of its project, which it does not name; a member may name one, or else a brand.
+ * @throws {AppError} BAD_REQUEST, INVALID_PROVIDER; NOT_FOUND without the project; FORBIDDEN without the feature;
  *   PROVIDER_UNAVAILABLE; API_CREDITS_EXCEEDED. Whatever it throws, nothing was started or reserved.
  */
 export async function startAsyncAnalysis({
@@ -25,20 +29,21 @@ export async function startAsyncAnalysis({
   input,
 }: {
   ctx: Ctx
-  input: StartInput
+  input: MayNameProject<StartInput>
 }): Promise<BatchRecord> {
   authorize(ctx, 'analysis:start')
-  const request = parse(startInputSchema, input)
+  const { projectId, body } = takeProjectIfAny(ctx, input)
+  const request = parse(startInputSchema, body)
   const prompts = promptsOf(request)
-  checkBrand(ctx, request.brandName)
+  checkBrand(projectId, request.brandName)
   const providers = resolveProviders(ctx, request.providers, 'providers')
   checkLocations(providers, request.locations)
   checkSize(prompts.length * providers.length * request.locations.length * request.replicates)
   const webhook = request.webhook && (await storedWebhook(ctx, request.webhook))
   const organizationId = organizationOf(ctx)
-  const projectId = ctx.actor.type === 'key' ? ctx.actor.projectId : null
 
   return transaction(ctx, async (tx) => {
+    if (projectId) await checkOwn(ctx, tx.db, projectId)
     const snapshot = projectId ? await snapshotOf(tx.db, projectId) : adHocSnapshot(request.brandName ?? '')
     const organization = await tx.db.organization.findUnique({ where: { id: organizationId } })
     if (!organization) throw notFound('Organization')
@@ -78,13 +83,29 @@ function promptsOf({ prompt, prompts }: z.output<typeof startInputSchema>): stri
   return [prompt]
 }
 
-function checkBrand({ actor }: Ctx, brandName: string | undefined): void {
-  const boundToProject = actor.type === 'key' && actor.projectId !== null
-  if (boundToProject && brandName !== undefined) {
-    throw badFields({ brandName: "is not accepted with a project key: the project's analysis brand is used" })
+/** As {@link takeProject}; null for an analysis of no project. */
+function takeProjectIfAny(
+  ctx: Ctx,
+  input: MayNameProject<StartInput>,
+): { projectId: string | null; body: StartInput } {
+  const { actor } = ctx
+  const has = actor.type === 'key' ? actor.projectId !== null : input.projectId !== undefined
+  return has ? takeProject(ctx, input) : { projectId: null, body: input }
+}
+
+async function checkOwn(ctx: Ctx, db: Prisma.TransactionClient, id: string): Promise<void> {
+  // A key is deleted with its project.
+  if (ctx.actor.type === 'key') return
+  const own = await db.project.count({ where: { AND: [{ id }, ownProjects(ctx)] } })
+  if (own === 0) throw notFound('Project')
+}
+
+function checkBrand(projectId: string | null, brandName: string | undefined): void {
+  if (projectId !== null && brandName !== undefined) {
+    throw badFields({ brandName: 'is not accepted where there is a project: its analysis brand is used' })
   }
-  if (!boundToProject && brandName === undefined) {
-    throw badFields({ brandName: 'is required with an organization key' })
+  if (projectId === null && brandName === undefined) {
+    throw badFields({ brandName: 'is required where there is no project' })
   }
 }
 

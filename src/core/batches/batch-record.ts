@@ -14,28 +14,31 @@ export interface BatchRecord {
   seq: number
   progress: { total: number; completed: number; failed: number }
   credits: { reserved: number; charged: number; refunded: number }
-  /** Null until the batch has ended. */
+  /** Null until the batch has ended, and where it was not asked for. */
   summary: Summary | null
+  /** When its answers were read again after its end; null when they never were. */
+  reextractedAt: Date | null
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
 }
 
+/** What a record is made of. */
+export type BatchRow = Pick<
+  Batch,
+  | Exclude<keyof BatchRecord, 'progress' | 'credits'>
+  | 'total'
+  | 'completed'
+  | 'failed'
+  | 'creditsReserved'
+  | 'creditsCharged'
+  | 'creditsRefunded'
+>
+
 /** The public part of a batch row. */
-export function recordOf(batch: Batch): BatchRecord {
-  const {
-    id,
-    analysisId,
-    kind,
-    trigger,
-    projectId,
-    status,
-    brandName,
-    seq,
-    createdAt,
-    startedAt,
-    finishedAt,
-  } = batch
+export function recordOf(batch: BatchRow): BatchRecord {
+  const { id, analysisId, kind, trigger, projectId, status, brandName, seq } = batch
+  const { reextractedAt, createdAt, startedAt, finishedAt } = batch
   return {
     id,
     analysisId,
@@ -53,6 +56,7 @@ export function recordOf(batch: Batch): BatchRecord {
     },
     // Written by finalizeBatch, in the same version or an older, compatible one.
     summary: batch.summary as Summary | null,
+    reextractedAt,
     createdAt,
     startedAt,
     finishedAt,

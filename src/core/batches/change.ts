@@ -1,9 +1,11 @@
-import type { BatchStatus } from '../../generated/prisma/enums.ts'
+import type { BatchKind, BatchStatus } from '../../generated/prisma/enums.ts'
 import type { Ctx } from '../context.ts'
 import type { BatchEvent } from '../events.ts'
 
 export interface ChangedRow {
   id: string
+  kind: BatchKind
+  projectId: string | null
   seq: number
   status: BatchStatus
   total: number
@@ -11,9 +13,13 @@ export interface ChangedRow {
   failed: number
 }
 
+/** What a statement that changes `batch` gives back to make a {@link ChangedRow}. */
+export const CHANGED = 'id, kind, project_id AS "projectId", seq, status, total, completed, failed'
+
 /** The event of a batch row that just changed. */
-export function toEvent({ id, ...state }: ChangedRow): BatchEvent {
-  return { batchId: id, ...state }
+export function toEvent(row: ChangedRow): BatchEvent {
+  const { id, kind, projectId, seq, status, total, completed, failed } = row
+  return { batchId: id, kind, projectId, seq, status, total, completed, failed }
 }
 
 /** Tells about a committed change. A lost event is no loss: whoever watches looks again by itself. */

@@ -1,14 +1,14 @@
 import type { Ctx } from '../context.ts'
-import { publishChange, toEvent } from './change.ts'
+import { CHANGED, type ChangedRow, publishChange, toEvent } from './change.ts'
 
 const PAGE = 1_000
 
 /** Marks a batch as running and queues every unit that has no answer yet. Safe to run again at any time. */
 export async function dispatchBatch({ ctx, input }: { ctx: Ctx; input: { batchId: string } }): Promise<void> {
   const { batchId } = input
-  const { rows } = await ctx.db.pool.query(
+  const { rows } = await ctx.db.pool.query<ChangedRow>(
     `UPDATE batch SET status = 'running', started_at = $2, changed_at = $2, seq = seq + 1
-     WHERE id = $1 AND status = 'queued' RETURNING id, seq, status, total, completed, failed`,
+     WHERE id = $1 AND status = 'queued' RETURNING ${CHANGED}`,
     [batchId, ctx.now()],
   )
   if (rows[0]) await publishChange(ctx, toEvent(rows[0]))

@@ -1,9 +1,10 @@
+import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
 import type { Batch } from '../../generated/prisma/client.ts'
 import { summarize } from '../../metrics/summarize.ts'
 import type { Ctx } from '../context.ts'
 import { moveCredits } from '../credits/move.ts'
 import { type Transaction, transaction } from '../transaction.ts'
-import { insertMetricRows, metricRowsOf } from '../trends/metric-rows.ts'
+import { metricRowsOf, writeMetricRows } from '../trends/metric-rows.ts'
 import { latestRun } from '../trends/previous-run.ts'
 import { queueWebhook } from '../webhooks/queue.ts'
 import { toEvent } from './change.ts'
@@ -24,7 +25,7 @@ export async function finalizeBatch({ ctx, input }: { ctx: Ctx; input: { batchId
   const status = statusOf(batch)
   const isPoint = batch.kind === 'run' && batch.projectId !== null && status !== 'failed'
   const previous = isPoint && batch.projectId ? await latestRun(ctx.db, batch.projectId) : null
-  const metrics = isPoint ? await metricRowsOf({ id: batchId, snapshot, measured }, previous) : []
+  const metrics = isPoint ? await metricRowsOf({ ...batch, snapshot, measured }, previous) : []
   await transaction(ctx, async (tx) => {
     const now = ctx.now()
     const [ended] = await tx.db.batch.updateManyAndReturn({
@@ -32,6 +33,7 @@ export async function finalizeBatch({ ctx, input }: { ctx: Ctx; input: { batchId
       data: {
         status,
         summary,
+        extractionVersion: EXTRACTION_VERSION,
         ...settledCredits(batch),
         finishedAt: now,
         changedAt: now,
@@ -40,7 +42,7 @@ export async function finalizeBatch({ ctx, input }: { ctx: Ctx; input: { batchId
     })
     if (!ended) return
     await settleCredits(tx, batch)
-    if (metrics.length > 0) await insertMetricRows(tx.db, batchId, metrics)
+    if (metrics.length > 0) await writeMetricRows(tx.db, batchId, metrics)
     await queueWebhook(tx, ended)
     tx.publish(toEvent(ended))
   })

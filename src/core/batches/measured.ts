@@ -19,12 +19,29 @@ interface Row {
 /** Observations held at a time: those of a whole batch may be hundreds of megabytes. */
 const PAGE = 2_000
 
-/** What the metrics need of every result of a batch, or of one provider's or one location's, and whom they are about. */
+const COLUMNS = `r.ordinal, r.status, r.prompt_ordinal AS "promptOrdinal", r.provider, r.location, r.surface,
+  r.model_reported AS "modelReported"`
+const PLACE = `r.batch_id = $1 AND r.ordinal > $2 AND ($3::text IS NULL OR r.provider = $3)
+  AND ($4::text IS NULL OR r.location = $4) ORDER BY r.ordinal LIMIT ${PAGE}`
+const RESULTS = `SELECT ${COLUMNS}, r.extraction_version AS "extractionVersion", r.observation
+  FROM result r WHERE ${PLACE}`
+const AGAIN = `SELECT ${COLUMNS}, coalesce(s.extraction_version, r.extraction_version) AS "extractionVersion",
+    coalesce(s.observation, r.observation) AS observation
+  FROM result r LEFT JOIN reextracted_result s ON s.reextraction_id = $5 AND s.result_id = r.id WHERE ${PLACE}`
+
+/**
+ * What the metrics need of every result of a batch, or of one provider's or one location's, and whom they are about. Of a
+ * re-extraction: what it has read, in place of what stands in the results.
+ */
 export async function loadMeasured(
   database: Database,
   batchId: string,
   snapshot: Snapshot,
-  { provider = null, location = null }: { provider?: string | null; location?: string | null } = {},
+  {
+    provider = null,
+    location = null,
+    reextractionId,
+  }: { provider?: string | null; location?: string | null; reextractionId?: string } = {},
 ): Promise<MeasuredBatch> {
   const prompts = await database.pool.query<{ text: string; tags: string[] }>({
     name: 'measured-prompts',
@@ -34,14 +51,9 @@ export async function loadMeasured(
   const answers: MeasuredAnswer[] = []
   for (let after = -1; ; ) {
     const { rows } = await database.pool.query<Row>({
-      name: 'measured-results',
-      text: `SELECT ordinal, status, prompt_ordinal AS "promptOrdinal", provider, location, surface,
-               model_reported AS "modelReported", extraction_version AS "extractionVersion", observation
-             FROM result
-             WHERE batch_id = $1 AND ordinal > $2 AND ($3::text IS NULL OR provider = $3)
-               AND ($4::text IS NULL OR location = $4)
-             ORDER BY ordinal LIMIT ${PAGE}`,
-      values: [batchId, after, provider, location],
+      name: reextractionId ? 'measured-again' : 'measured-results',
+      text: reextractionId ? AGAIN : RESULTS,
+      values: [batchId, after, provider, location, ...(reextractionId ? [reextractionId] : [])],
     })
     for (const row of rows) answers.push(measure(row))
     const last = rows.at(-1)

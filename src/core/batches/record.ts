@@ -78,7 +78,7 @@ const RECORD = `
   UPDATE batch b SET completed = b.completed + c.completed, failed = b.failed + c.failed, seq = b.seq + 1,
     changed_at = now()
   FROM counted c WHERE b.id = c.batch_id
-  RETURNING b.id, b.seq, b.status, b.total, b.completed, b.failed, c.units`
+  RETURNING b.id, b.kind, b.project_id AS "projectId", b.seq, b.status, b.total, b.completed, b.failed, c.units`
 
 async function recordAll(database: Database, outcomes: UnitOutcome[]) {
   const values = [storableJson(outcomes), outcomes.map(({ id }) => id)]
@@ -94,8 +94,8 @@ async function recordAll(database: Database, outcomes: UnitOutcome[]) {
   return outcomes.map(({ id }) => batchOfUnit.get(id) ?? null)
 }
 
-/** Groups of two processes may meet on several batches in opposite order; the loser simply goes again. */
-async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
+/** Those who change units of several batches may meet on them in opposite order; the loser simply goes again. */
+export async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()

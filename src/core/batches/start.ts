@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Transaction } from '../transaction.ts'
 import type { StoredWebhook } from '../webhooks/target.ts'
+import { toEvent } from './change.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** One prompt of a batch and where it goes. */
@@ -57,6 +58,7 @@ export async function startBatch(tx: Transaction, plan: BatchPlan) {
   })
   await insertUnits(tx.db, id, units)
   tx.enqueue({ name: 'dispatch', batchId: id })
+  tx.publish(toEvent(batch))
   return batch
 }
 

@@ -26,7 +26,7 @@ export interface Reading {
 
 const READINGS = 200
 
-/** Loads units and what reads them: units in groups, readings remembered, since a snapshot never changes. */
+/** Loads units and what reads them: units in groups, readings remembered, since a snapshot never changes while units are asked. */
 export class UnitLoader {
   readonly load: (unitId: string) => Promise<Unit | null>
   readonly #database: Database

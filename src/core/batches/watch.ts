@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts'
 import type { BatchEvent } from '../events.ts'
 import type { BatchRecord } from './batch-record.ts'
 import { isFinal } from './change.ts'
-import { readBatches } from './read.ts'
+import { batchesById } from './read.ts'
 
 /** How long to trust the silence of the event bus, in milliseconds, before looking into the database again. */
 const LOOK_AGAIN = 5_000
@@ -22,7 +22,7 @@ export async function* watchBatch(
   signal?.addEventListener('abort', close)
   try {
     if (signal?.aborted) return
-    let [state] = await readBatches(ctx, { id: batchId })
+    let [state] = await batchesById(ctx, [batchId], { summary: true })
     if (!state) return
     yield state
     const events = subscription[Symbol.asyncIterator]()
@@ -32,7 +32,7 @@ export async function* watchBatch(
       if (event?.done) return
       if (event) next = events.next()
       const seen: number = state.seq
-      const changed: BatchRecord | undefined = await follow(ctx, state, event?.value)
+      const changed: BatchRecord | null = await follow(ctx, state, event?.value)
       // Deleted while being watched.
       if (!changed) return
       state = changed
@@ -49,18 +49,18 @@ async function follow(
   ctx: Ctx,
   state: BatchRecord,
   event: BatchEvent | undefined,
-): Promise<BatchRecord | undefined> {
+): Promise<BatchRecord | null> {
   if (event && event.seq <= state.seq) return state
   if (event && !isFinal(event.status) && state.status === event.status) {
     const { seq, total, completed, failed } = event
     return { ...state, seq, progress: { total, completed, failed } }
   }
-  const [read] = await readBatches(ctx, { id: state.id })
-  return read
+  const [read] = await batchesById(ctx, [state.id], { summary: true })
+  return read ?? null
 }
 
 /** What the promise gives within some milliseconds, else undefined; the promise stays good for another wait. */
-async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | undefined> {
+export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, milliseconds, undefined)

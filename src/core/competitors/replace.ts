@@ -1,9 +1,9 @@
 import type { Competitor, Prisma } from '../../generated/prisma/client.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
-import type { CompetitorRecord } from '../projects/record.ts'
 import { canonicalKey } from '../text.ts'
 import type { ListedCompetitor } from './input.ts'
+import { type CompetitorRecord, recordOf } from './record.ts'
 
 /**
  * Makes the list the competitors of a project, in its order. One that is named by its id, or has the canonical name of one
@@ -23,17 +23,20 @@ export async function replaceCompetitors(
   await db.$executeRaw`
     UPDATE competitor SET canonical_key = ' ' || id WHERE project_id = ${projectId}::uuid`
   const records: CompetitorRecord[] = []
-  for (const [ordinal, { name, url }] of list.entries()) {
+  for (const [ordinal, { name, url, aliases, domains }] of list.entries()) {
     const match = matches[ordinal]
     const data = {
       name,
       canonicalKey: canonicalKey(name),
-      url: url === undefined ? (match?.url ?? null) : url,
+      ordinal,
+      ...(url !== undefined && { url }),
+      ...(aliases && { aliases }),
+      ...(domains && { domains }),
     }
-    const { id } = match
-      ? await db.competitor.update({ where: { id: match.id }, data: { ...data, ordinal } })
-      : await db.competitor.create({ data: { ...data, id: newId(), projectId, ordinal } })
-    records.push({ id, name, url: data.url })
+    const row = match
+      ? await db.competitor.update({ where: { id: match.id }, data })
+      : await db.competitor.create({ data: { ...data, id: newId(), projectId } })
+    records.push(recordOf(row))
   }
   return records
 }

@@ -1,15 +1,17 @@
-import { authorize, projectOf } from '../authorize.ts'
+import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { parse } from '../parse.ts'
 import { lockOwnProject } from '../projects/lock-own.ts'
-import type { CompetitorRecord } from '../projects/record.ts'
+import { requestedProject } from '../projects/requested.ts'
 import { transaction } from '../transaction.ts'
 import { type SetCompetitorsInput, setCompetitorsInputSchema } from './input.ts'
+import type { CompetitorRecord } from './record.ts'
 import { replaceCompetitors } from './replace.ts'
 
 /**
- * Replaces the competitors of the project (specification §4 "PUT /settings/competitors").
- * @throws {AppError} BAD_REQUEST; NOT_FOUND when the project is gone, or an id is no competitor of it
+ * Replaces the competitors of a project (specification §4 "PUT /settings/competitors"); a member names the project, a key
+ * has one.
+ * @throws {AppError} BAD_REQUEST; NOT_FOUND for another tenant's project, or an id that is no competitor of it
  */
 export async function setCompetitors({
   ctx,
@@ -19,10 +21,11 @@ export async function setCompetitors({
   input: SetCompetitorsInput
 }): Promise<CompetitorRecord[]> {
   authorize(ctx, 'settings:write')
-  const projectId = projectOf(ctx)
-  const { competitors } = parse(setCompetitorsInputSchema, input)
-  return transaction(ctx, async ({ db }) => {
+  const { competitors, ...request } = parse(setCompetitorsInputSchema, input)
+  const projectId = requestedProject(ctx, request.projectId)
+  return transaction(ctx, async ({ db, publish }) => {
     await lockOwnProject(ctx, db, projectId)
+    publish({ projectId, changed: 'competitors' })
     return replaceCompetitors(db, projectId, competitors)
   })
 }

@@ -3,8 +3,11 @@ import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { newId, uuidSchema } from '../ids.ts'
+import { requestedOrganization } from '../organizations/requested.ts'
 import { badFields, parse } from '../parse.ts'
+import { ownProjects } from '../projects/scope.ts'
 import { nameSchema } from '../text.ts'
+import { type KeyRecord, recordOf } from './record.ts'
 import { hashKey, newKey, prefixOf } from './secret.ts'
 
 const inputSchema = z.strictObject({
@@ -14,16 +17,15 @@ const inputSchema = z.strictObject({
   name: nameSchema.optional(),
 })
 
-export interface CreatedKey {
-  id: string
+export interface CreatedKey extends KeyRecord {
   /** The whole key. Shown here and never again. */
   key: string
-  scope: 'project' | 'organization'
 }
 
 /**
- * Makes a key for a project, or for an organization (with admin on request).
- * @throws {AppError} BAD_REQUEST unless exactly one owner is named; NOT_FOUND
+ * Makes a key for a project, or for an organization (with admin on request). For operators, who name either, and for
+ * admins among the members, whose own organization it is without a project.
+ * @throws {AppError} FORBIDDEN; BAD_REQUEST unless exactly one owner is named; NOT_FOUND
  */
 export async function createKey({
   ctx,
@@ -32,27 +34,34 @@ export async function createKey({
   ctx: Ctx
   input: z.input<typeof inputSchema>
 }): Promise<CreatedKey> {
-  authorize(ctx, 'operate')
+  authorize(ctx, 'keys:manage')
   const { projectId, organizationId, admin, name } = parse(inputSchema, input)
-  if ((projectId === undefined) === (organizationId === undefined)) {
+  const named = projectId !== undefined || organizationId !== undefined || ctx.actor.type === 'member'
+  if (!named || (projectId !== undefined && organizationId !== undefined)) {
     throw badFields({ projectId: 'give either a project or an organization' })
   }
   if (admin && projectId) throw badFields({ admin: 'only an organization key can have admin' })
-  const owner = await findOwner(ctx, projectId, organizationId)
+  const owner = projectId
+    ? await ownedByProject(ctx, projectId)
+    : await ownedByOrganization(ctx, organizationId)
   const key = newKey()
-  const { id } = await ctx.db.prisma.apiKey.create({
+  const created = await ctx.db.prisma.apiKey.create({
     data: { id: newId(), ...owner, admin, name: name ?? null, prefix: prefixOf(key), hash: hashKey(key) },
   })
-  return { id, key, scope: projectId ? 'project' : 'organization' }
+  return { ...recordOf(created), key }
 }
 
-async function findOwner(ctx: Ctx, projectId: string | undefined, organizationId: string | undefined) {
-  if (projectId) {
-    const project = await ctx.db.prisma.project.findUnique({ where: { id: projectId } })
-    if (!project) throw notFound('Project')
-    return { organizationId: project.organizationId, projectId }
-  }
-  const organization = await ctx.db.prisma.organization.findUnique({ where: { id: organizationId ?? '' } })
+async function ownedByProject(ctx: Ctx, projectId: string) {
+  const project = await ctx.db.prisma.project.findFirst({
+    where: { AND: [{ id: projectId }, ownProjects(ctx)] },
+  })
+  if (!project) throw notFound('Project')
+  return { organizationId: project.organizationId, projectId }
+}
+
+async function ownedByOrganization(ctx: Ctx, named: string | undefined) {
+  const id = requestedOrganization(ctx, named)
+  const organization = await ctx.db.prisma.organization.findUnique({ where: { id } })
   if (!organization) throw notFound('Organization')
-  return { organizationId: organization.id, projectId: null }
+  return { organizationId: id, projectId: null }
 }

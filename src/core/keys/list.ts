@@ -3,50 +3,39 @@ import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { uuidSchema } from '../ids.ts'
+import { requestedOrganization } from '../organizations/requested.ts'
+import { idPage, inListOrder, type Page } from '../page.ts'
 import { parse } from '../parse.ts'
+import { type KeyRecord, recordOf } from './record.ts'
 
-const inputSchema = z.strictObject({ organizationId: uuidSchema })
-
-export interface KeyRecord {
-  id: string
-  name: string | null
-  /** First characters of the key. */
-  prefix: string
-  scope: 'project' | 'organization'
-  projectId: string | null
-  admin: boolean
-  createdAt: Date
-  lastUsedAt: Date | null
-  revokedAt: Date | null
-}
+const inputSchema = z.strictObject({ organizationId: uuidSchema.optional() })
 
 /**
- * All keys of an organization, oldest first, revoked ones included. Never the keys themselves.
- * @throws {AppError} NOT_FOUND
+ * The keys of an organization, oldest first, revoked ones included: all of them, or a page and one more. Never the keys
+ * themselves. For members and operators; a member's organization needs no name.
+ * @throws {AppError} FORBIDDEN; NOT_FOUND
  */
 export async function listKeys({
   ctx,
-  input,
+  input: { page, ...input },
 }: {
   ctx: Ctx
-  input: z.input<typeof inputSchema>
+  input: z.input<typeof inputSchema> & { page?: Page }
 }): Promise<KeyRecord[]> {
-  authorize(ctx, 'operate')
-  const { organizationId } = parse(inputSchema, input)
+  authorize(ctx, 'keys:read')
+  const organizationId = requestedOrganization(ctx, parse(inputSchema, input).organizationId)
+  const cut = page ? idPage(page) : { orderBy: { id: 'asc' as const } }
   const organization = await ctx.db.prisma.organization.findUnique({
     where: { id: organizationId },
-    include: { keys: { orderBy: { id: 'asc' } } },
+    include: { keys: cut },
   })
   if (!organization) throw notFound('Organization')
-  return organization.keys.map((key) => ({
-    id: key.id,
-    name: key.name,
-    prefix: key.prefix,
-    scope: key.projectId ? 'project' : 'organization',
-    projectId: key.projectId,
-    admin: key.admin,
-    createdAt: key.createdAt,
-    lastUsedAt: key.lastUsedAt,
-    revokedAt: key.revokedAt,
-  }))
+  const keys = organization.keys.map(recordOf)
+  return page ? inListOrder(keys, page) : keys
+}
+
+/** How many keys the member's organization has, revoked ones included. */
+export async function countKeys({ ctx }: { ctx: Ctx }): Promise<number> {
+  authorize(ctx, 'keys:read')
+  return ctx.db.prisma.apiKey.count({ where: { organizationId: requestedOrganization(ctx, undefined) } })
 }

@@ -25,8 +25,8 @@ export const newProjectSchema = z.strictObject({
 export type NewProject = z.input<typeof newProjectSchema>
 
 /**
- * Makes a project and queues its setup; the name is its label and, at first, the brand it analyses (specification §2
- * "Project", §4). Exact at the plan's limit, however many ask at once.
+ * Makes a project, in the caller's organization where none is named, and queues its setup; the name is its label and, at
+ * first, the brand it analyses (specification §2 "Project", §4). Exact at the plan's limit, however many ask at once.
  * @throws {AppError} FORBIDDEN unless an admin asks, and at the plan's project limit; BAD_REQUEST; NOT_FOUND for another
  *   organization
  */
@@ -35,10 +35,10 @@ export async function createProject({
   input,
 }: {
   ctx: Ctx
-  input: NewProject & { organizationId: string }
+  input: NewProject & { organizationId?: string }
 }): Promise<ProjectRecord> {
   authorize(ctx, 'organization:admin')
-  const { organizationId, ...given } = input
+  const { organizationId = organizationOf(ctx), ...given } = input
   const { name, url, location } = parse(newProjectSchema, given)
   if (!isUuid(organizationId)) throw notFound('Organization')
   if (ctx.actor.type !== 'operator' && organizationOf(ctx) !== organizationId.toLowerCase())

@@ -1,5 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { authorize, organizationOf } from '../authorize.ts'
+import { type ChangedRow, toEvent } from '../batches/change.ts'
 import type { Ctx } from '../context.ts'
 import { moveCredits } from '../credits/move.ts'
 import { notFound } from '../errors.ts'
@@ -47,22 +48,15 @@ async function remove(ctx: Ctx, tx: Transaction, id: string): Promise<void> {
   for (const batch of await lockUnfinished(db, id)) {
     if (batch.reserved > 0) await settle(db, project.organizationId, batch)
     // A final state makes whoever watches look again, and find it gone.
-    const { id: batchId, seq, total, completed, failed } = batch
-    tx.publish({ batchId, seq: seq + 1, status: 'failed', total, completed, failed })
+    tx.publish(toEvent({ ...batch, projectId: id, seq: batch.seq + 1, status: 'failed' }))
   }
   // Ahead of the project: its prompts would else be taken out of every old run one by one.
   await db.batch.deleteMany({ where: { projectId: id } })
   await db.project.delete({ where: { id } })
+  tx.publish({ projectId: id, changed: 'deleted' })
 }
 
-interface UnfinishedBatch {
-  id: string
-  seq: number
-  total: number
-  completed: number
-  failed: number
-  reserved: number
-}
+type UnfinishedBatch = Omit<ChangedRow, 'projectId' | 'status'> & { reserved: number }
 
 /** Units first, then batches: the order in which answers are recorded. */
 async function lockUnfinished(db: Prisma.TransactionClient, projectId: string): Promise<UnfinishedBatch[]> {
@@ -72,7 +66,7 @@ async function lockUnfinished(db: Prisma.TransactionClient, projectId: string): 
       WHERE b.project_id = ${projectId}::uuid AND b.finished_at IS NULL AND r.status = 'pending'
       ORDER BY r.id FOR UPDATE OF r) AS pending`
   return db.$queryRaw<UnfinishedBatch[]>`
-    SELECT id, seq, total, completed, failed, credits_reserved AS reserved FROM batch
+    SELECT id, kind, seq, total, completed, failed, credits_reserved AS reserved FROM batch
     WHERE project_id = ${projectId}::uuid AND finished_at IS NULL ORDER BY id FOR UPDATE`
 }
 

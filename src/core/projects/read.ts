@@ -39,11 +39,13 @@ export async function readProjects({
 }): Promise<(ProjectRecord | null)[]> {
   const { actor } = ctx
   // A project key reads its own project, an organization key none; a member reads all of the organization's.
-  const ids = input.ids.filter((id) => isUuid(id) && (actor.type !== 'key' || id === actor.projectId))
+  const ids = input.ids.filter(
+    (id) => isUuid(id) && (actor.type !== 'key' || id.toLowerCase() === actor.projectId),
+  )
   const projects = await ctx.db.prisma.project.findMany({
     where: { id: { in: ids }, organizationId: organizationOf(ctx) },
     include: { competitors: true },
   })
   const found = new Map(projects.map((project) => [project.id, recordOf(project)]))
-  return input.ids.map((id) => found.get(id) ?? null)
+  return input.ids.map((id) => found.get(id.toLowerCase()) ?? null)
 }

@@ -18,3 +18,20 @@ export function requestedProject(ctx: Ctx, projectId: string | undefined): strin
   if (!isUuid(projectId)) throw notFound('Project')
   return projectId
 }
+
+/** An input that may name the project it is about. */
+export type MayNameProject<Input> = Input & { projectId?: string }
+
+/**
+ * Parts the project that a request is about from what the request says of it. The `projectId` of a key stays: the verb's
+ * schema refuses it, together with whatever else is wrong.
+ * @throws {AppError} as {@link requestedProject}
+ */
+export function takeProject<Input extends object>(
+  ctx: Ctx,
+  input: MayNameProject<Input>,
+): { projectId: string; body: Input } {
+  if (ctx.actor.type === 'key') return { projectId: projectOf(ctx), body: input }
+  const { projectId, ...body } = input
+  return { projectId: requestedProject(ctx, projectId), body: body as unknown as Input }
+}

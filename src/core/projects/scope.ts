@@ -13,3 +13,13 @@ export function ownProjects(ctx: Ctx): Prisma.ProjectWhereInput {
   if (actor.type === 'key' && actor.projectId !== null) return { organizationId, id: actor.projectId }
   return { organizationId }
 }
+
+/**
+ * Which projects the caller may look into, as a condition no query of what they hold goes without: a project key its own, an
+ * organization key none (contract §3 "Key scopes"), a member those of the organization, an operator all.
+ */
+export function readableProjects(ctx: Ctx): Prisma.ProjectWhereInput {
+  const { actor } = ctx
+  const own = ownProjects(ctx)
+  return actor.type === 'key' && actor.projectId === null ? { AND: [own, { id: { in: [] } }] } : own
+}

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { authorize } from '../authorize.ts'
+import { aliasesSchema, descriptionSchema, domainsSchema } from '../brand.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { isUuid } from '../ids.ts'
-import { parse } from '../parse.ts'
-import { nameSchema } from '../text.ts'
+import { badFields, parse } from '../parse.ts'
+import { resolveProviders } from '../providers/resolve.ts'
+import { providersSchema } from '../question.ts'
+import { nameSchema, urlSchema } from '../text.ts'
 import { transaction } from '../transaction.ts'
 import { type ProjectRecord, recordOf } from './record.ts'
 import { ownProjects } from './scope.ts'
@@ -16,34 +19,53 @@ export const projectChangeSchema = z.strictObject({
     .optional()
     .describe('The brand that future runs look for; those that have begun keep theirs.'),
 })
-export type ProjectChange = z.input<typeof projectChangeSchema>
+
+/** Most providers of a project's settings. */
+const MOST_PROVIDERS = 100
+
+/** All that can be changed of a project beside its lists and its schedule. */
+const fullChangeSchema = projectChangeSchema.extend({
+  url: urlSchema.nullable().optional(),
+  description: descriptionSchema.nullable().optional(),
+  aliases: aliasesSchema.optional(),
+  domains: domainsSchema.optional(),
+  defaultProviders: providersSchema(MOST_PROVIDERS).optional(),
+})
+export type ProjectChange = z.input<typeof fullChangeSchema>
 
 /**
- * Changes the label and the analysis brand of a project; what is not given stays (specification §4 "Project").
- * @throws {AppError} FORBIDDEN for an organization key without admin; BAD_REQUEST; NOT_FOUND, also for another tenant's
+ * Changes what is given of a project; the rest stays (specification §4 "Project"). A project key need not name its project.
+ * @throws {AppError} FORBIDDEN for an organization key without admin; BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND, also for
+ *   another tenant's
  */
 export async function updateProject({
   ctx,
   input,
 }: {
   ctx: Ctx
-  input: ProjectChange & { projectId: string }
+  input: ProjectChange & { projectId?: string }
 }): Promise<ProjectRecord> {
   authorize(ctx, 'project:update')
-  const { projectId, ...change } = input
-  const { displayName, analysisBrandName } = parse(projectChangeSchema, change)
+  const { projectId = keyProject(ctx), ...change } = input
+  const { defaultProviders, ...given } = parse(fullChangeSchema, change)
+  if (projectId === undefined) throw badFields({ projectId: 'is required' })
   if (!isUuid(projectId)) throw notFound('Project')
+  const data = {
+    ...given,
+    ...(defaultProviders && {
+      defaultProviders: resolveProviders(ctx, defaultProviders, 'defaultProviders').map(({ id }) => id),
+    }),
+  }
   const where = { AND: [{ id: projectId }, ownProjects(ctx)] }
-  return transaction(ctx, async ({ db }) => {
-    if (displayName !== undefined || analysisBrandName !== undefined) {
-      const data = {
-        ...(displayName !== undefined && { displayName }),
-        ...(analysisBrandName !== undefined && { analysisBrandName }),
-      }
-      await db.project.updateMany({ where, data })
-    }
+  return transaction(ctx, async ({ db, publish }) => {
+    if (Object.values(data).some((value) => value !== undefined)) await db.project.updateMany({ where, data })
     const project = await db.project.findFirst({ where, include: { competitors: true } })
     if (!project) throw notFound('Project')
+    publish({ projectId: project.id, changed: 'project' })
     return recordOf(project)
   })
+}
+
+function keyProject({ actor }: Ctx): string | undefined {
+  return actor.type === 'key' ? (actor.projectId ?? undefined) : undefined
 }

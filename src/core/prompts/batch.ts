@@ -1,9 +1,10 @@
 import type { Prompt } from '../../generated/prisma/client.ts'
-import { authorize, projectOf } from '../authorize.ts'
+import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { badFields } from '../parse.ts'
 import { type LockedProject, lockOwnProject } from '../projects/lock-own.ts'
+import { type MayNameProject, takeProject } from '../projects/requested.ts'
 import { transaction } from '../transaction.ts'
 import { applyChanges, type PromptChanges } from './apply.ts'
 import { checkDistinct, textPlaces } from './batch-duplicates.ts'
@@ -26,14 +27,21 @@ export interface BatchOutcome {
 /**
  * Deletes, updates and creates prompts, in this order and all or none (specification §4 "POST /prompts/batch"). A text
  * that is taken is a wrong field here and not a conflict: the endpoint has no 409, and a field says which text it is.
+ * A member names the project, a key has one.
  * @throws {AppError} BAD_REQUEST and INVALID_PROVIDER with every wrong field of the batch; NOT_FOUND; PROMPT_LIMIT_EXCEEDED
  */
-export async function changePrompts({ ctx, input }: { ctx: Ctx; input: BatchInput }): Promise<BatchOutcome> {
+export async function changePrompts({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: MayNameProject<BatchInput>
+}): Promise<BatchOutcome> {
   authorize(ctx, 'prompts:write')
-  const projectId = projectOf(ctx)
-  checkSize(input)
-  const batch = checkInput(ctx, batchInputSchema, input, (problems) => checkDistinct(problems, input))
-  return transaction(ctx, async ({ db }) => {
+  const { projectId, body } = takeProject(ctx, input)
+  checkSize(body)
+  const batch = checkInput(ctx, batchInputSchema, body, (problems) => checkDistinct(problems, body))
+  return transaction(ctx, async ({ db, publish }) => {
     const project = await lockOwnProject(ctx, db, projectId)
     const touched = [...batch.update.map(({ id }) => id), ...batch.delete]
     const living = await livingPrompts(db, projectId, touched)
@@ -44,7 +52,7 @@ export async function changePrompts({ ctx, input }: { ctx: Ctx; input: BatchInpu
       ...batch.delete,
       ...batch.update.filter(({ text }) => text !== undefined).map(({ id }) => id),
     ]
-    const places = textPlaces(input)
+    const places = textPlaces(body)
     const texts = places.map(([, text]) => text)
     const taken = await takenTexts(db, projectId, texts, free)
     for (const [path, text] of places) {
@@ -53,6 +61,7 @@ export async function changePrompts({ ctx, input }: { ctx: Ctx; input: BatchInpu
     problems.throwIfAny()
     await checkPromptLimit(db, project, { created: batch.create.length, deleted: batch.delete.length })
     const { created, updated } = await applyChanges(ctx, db, projectId, changes)
+    publish({ projectId, changed: 'prompts' })
     return { created, updated, deleted: batch.delete }
   })
 }

@@ -1,7 +1,8 @@
-import { authorize, projectOf } from '../authorize.ts'
+import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
 import { lockOwnProject } from '../projects/lock-own.ts'
+import { type MayNameProject, takeProject } from '../projects/requested.ts'
 import { transaction } from '../transaction.ts'
 import { applyChanges } from './apply.ts'
 import { checkInput } from './check-input.ts'
@@ -13,19 +14,27 @@ import { newState } from './state.ts'
 
 /**
  * Makes a prompt, with the providers of the project's settings and the location US where none are given (specification §4).
+ * A member names the project, a key has one.
  * @throws {AppError} BAD_REQUEST, INVALID_PROVIDER; PROMPT_LIMIT_EXCEEDED; CONFLICT when a living prompt has the text;
- *   UNAUTHORIZED when the project is gone, and its key with it
+ *   UNAUTHORIZED when the project is gone, and its key with it; NOT_FOUND to a member
  */
-export async function createPrompt({ ctx, input }: { ctx: Ctx; input: CreateInput }): Promise<PromptRecord> {
+export async function createPrompt({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: MayNameProject<CreateInput>
+}): Promise<PromptRecord> {
   authorize(ctx, 'prompts:write')
-  const projectId = projectOf(ctx)
-  const given = checkInput(ctx, createInputSchema, input)
-  return transaction(ctx, async ({ db }) => {
+  const { projectId, body } = takeProject(ctx, input)
+  const given = checkInput(ctx, createInputSchema, body)
+  return transaction(ctx, async ({ db, publish }) => {
     const project = await lockOwnProject(ctx, db, projectId, keyGone(ctx))
     const state = newState(ctx, project, given)
     await checkPromptLimit(db, project, { created: 1, deleted: 0 })
     await checkTextFree(db, projectId, state.text)
     const { created } = await applyChanges(ctx, db, projectId, { create: [state] })
+    publish({ projectId, changed: 'prompts' })
     return onlyRecord(created)
   })
 }

@@ -1,6 +1,28 @@
 import type { Prisma, Prompt } from '../../generated/prisma/client.ts'
+import type { Ctx } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
 import { isUuid } from '../ids.ts'
+import { readableProjects } from '../projects/scope.ts'
+import { type PromptRecord, recordOf, WITH_TAGS } from './record.ts'
+
+/**
+ * Prompts by id, deleted ones too, in the order asked for; null for a missing one and for one of a project the caller may
+ * not look into.
+ */
+export async function readPrompts({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: { ids: readonly string[] }
+}): Promise<(PromptRecord | null)[]> {
+  const prompts = await ctx.db.prisma.prompt.findMany({
+    where: { id: { in: input.ids.filter(isUuid) }, project: readableProjects(ctx) },
+    include: WITH_TAGS,
+  })
+  const found = new Map(prompts.map((prompt) => [prompt.id, recordOf(prompt)]))
+  return input.ids.map((id) => found.get(id.toLowerCase()) ?? null)
+}
 
 /** The living prompts of a project among these ids. */
 export async function livingPrompts(

@@ -1,6 +1,7 @@
-import { authorize, projectOf } from '../authorize.ts'
+import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { lockOwnProject } from '../projects/lock-own.ts'
+import { type MayNameProject, requestedProject } from '../projects/requested.ts'
 import { transaction } from '../transaction.ts'
 import { applyChanges } from './apply.ts'
 import { checkInput } from './check-input.ts'
@@ -10,7 +11,8 @@ import { onlyRecord, type PromptRecord } from './record.ts'
 import { changedState } from './state.ts'
 
 /**
- * Changes the given fields of a prompt; lists are replaced as a whole (specification §4 "PATCH /prompts/{promptId}").
+ * Changes the given fields of a prompt; lists are replaced as a whole (specification §4 "PATCH /prompts/{promptId}"). A
+ * member names the project, a key has one.
  * @throws {AppError} BAD_REQUEST, INVALID_PROVIDER; NOT_FOUND; CONFLICT when another living prompt has the text
  */
 export async function updatePrompt({
@@ -18,17 +20,18 @@ export async function updatePrompt({
   input,
 }: {
   ctx: Ctx
-  input: { promptId: string; changes: UpdateBody }
+  input: MayNameProject<{ promptId: string; changes: UpdateBody }>
 }): Promise<PromptRecord> {
   authorize(ctx, 'prompts:write')
-  const projectId = projectOf(ctx)
+  const projectId = requestedProject(ctx, input.projectId)
   const given = checkInput(ctx, updateBodySchema, input.changes)
-  return transaction(ctx, async ({ db }) => {
+  return transaction(ctx, async ({ db, publish }) => {
     await lockOwnProject(ctx, db, projectId)
     const prompt = await livingPrompt(db, projectId, input.promptId)
     const state = changedState(ctx, prompt, given)
     await checkTextFree(db, projectId, state.text, [prompt.id])
     const { updated } = await applyChanges(ctx, db, projectId, { update: [state] })
+    publish({ projectId, changed: 'prompts' })
     return onlyRecord(updated)
   })
 }

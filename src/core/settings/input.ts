@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { competitorsSchema } from '../competitors/input.ts'
+import { competitorsSchema, fullCompetitorsSchema } from '../competitors/input.ts'
 import { listedPromptSchema, PROMPT_LIMITS } from '../prompts/input.ts'
-import { enabledSchema } from '../schedules/set-enabled.ts'
+import { enabledSchema } from '../schedules/set.ts'
 
 /** Body of PUT /settings: what is not given stays. */
-export const settingsInputSchema = z.strictObject({
+export const settingsBodySchema = z.strictObject({
   prompts: z
     .array(listedPromptSchema, 'must be a list of prompts')
     .max(PROMPT_LIMITS.settings, `must hold at most ${PROMPT_LIMITS.settings} prompts`)
@@ -12,5 +12,12 @@ export const settingsInputSchema = z.strictObject({
     .describe('All prompts: texts, or objects with an id or a text. A prompt that is left out is deleted.'),
   competitors: competitorsSchema.optional(),
   enabled: enabledSchema.optional(),
+})
+export type SettingsBody = z.input<typeof settingsBodySchema>
+
+/** What the verb takes; a member names the project. */
+export const settingsInputSchema = settingsBodySchema.extend({
+  projectId: z.string('must be a text').optional(),
+  competitors: fullCompetitorsSchema.optional(),
 })
 export type SettingsInput = z.input<typeof settingsInputSchema>

@@ -1,4 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
+import { recordOf as competitorRecordOf } from '../competitors/record.ts'
 import { recordOf, WITH_TAGS } from '../prompts/record.ts'
 import { readSchedule } from '../schedules/read.ts'
 import type { SettingsRecord } from './record.ts'
@@ -12,8 +13,11 @@ export async function readSettings(db: Prisma.TransactionClient, projectId: stri
   })
   const competitors = await db.competitor.findMany({
     where: { projectId },
-    select: { id: true, name: true, url: true },
     orderBy: [{ ordinal: 'asc' }, { id: 'asc' }],
   })
-  return { prompts: prompts.map(recordOf), competitors, schedule: await readSchedule(db, projectId) }
+  return {
+    prompts: prompts.map(recordOf),
+    competitors: competitors.map(competitorRecordOf),
+    schedule: await readSchedule(db, projectId),
+  }
 }

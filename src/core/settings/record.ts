@@ -1,4 +1,4 @@
-import type { CompetitorRecord } from '../projects/record.ts'
+import type { CompetitorRecord } from '../competitors/record.ts'
 import type { PromptRecord } from '../prompts/record.ts'
 import type { ScheduleRecord } from '../schedules/record.ts'
 

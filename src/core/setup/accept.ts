@@ -44,6 +44,7 @@ export async function acceptProposal(
     case 'prompt':
       return addPrompt(ctx, db, project, payload.text)
     case 'description':
+      await db.project.update({ where: { id }, data: { description: payload.text } })
       return
   }
 }

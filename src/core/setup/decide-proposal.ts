@@ -31,7 +31,7 @@ export async function decideProposal({
   authorize(ctx, 'settings:write')
   const { proposalId: id, accept } = parse(inputSchema, input)
   if (!isUuid(id)) throw notFound('Proposal')
-  return transaction(ctx, async ({ db }) => {
+  return transaction(ctx, async ({ db, publish }) => {
     const found = await db.setupProposal.findFirst({ where: { id, project: ownProjects(ctx) } })
     if (!found) throw notFound('Proposal')
     // The project first, as its deletion does.
@@ -43,6 +43,7 @@ export async function decideProposal({
     if (!decided) throw new AppError('CONFLICT', 'This proposal was decided before.')
     const record = recordOf(decided)
     if (accept) await acceptProposal(ctx, db, project, record)
+    publish({ projectId: project.id, changed: 'setup' })
     return record
   })
 }

@@ -10,7 +10,7 @@ export const proposalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('brand_name'), payload: z.strictObject({ name: nameSchema }) }),
   /** One more name the brand goes by. */
   z.object({ kind: z.literal('alias'), payload: z.strictObject({ name: nameSchema }) }),
-  /** What the brand says of itself. Changes nothing when accepted: it is for people to read. */
+  /** What the brand says of itself. */
   z.object({
     kind: z.literal('description'),
     payload: z.strictObject({ text: z.string().min(1).max(500) }),

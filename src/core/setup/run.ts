@@ -1,10 +1,10 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
-import { newId } from '../ids.ts'
 import { transaction } from '../transaction.ts'
 import { marketOf } from './market.ts'
 import type { Page } from './page.ts'
 import { propose } from './propose.ts'
+import { renewProposals } from './renew.ts'
 import { readSite } from './site.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function runSetup({ ctx, input }: { ctx: Ctx; input: { projectId: s
       ctx.deps.logger.warn({ projectId, reason: site.failure }, 'the site of a project could not be read')
     }
   }
-  await transaction(ctx, async ({ db }) => {
+  await transaction(ctx, async ({ db, publish }) => {
     if (!(await end(db, projectId, failed ? 'failed' : 'completed'))) return
     const { competitors, ...settings } = await db.project.findUniqueOrThrow({
       where: { id: projectId },
@@ -40,9 +40,8 @@ export async function runSetup({ ctx, input }: { ctx: Ctx; input: { projectId: s
       { ...settings, competitors: competitors.map(({ name }) => name) },
       { page, market },
     )
-    await db.setupProposal.createMany({
-      data: proposals.map((proposal) => ({ id: newId(), projectId, ...proposal })),
-    })
+    await renewProposals(db, projectId, proposals)
+    publish({ projectId, changed: 'setup' })
   })
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { authorize, projectOf } from '../authorize.ts'
+import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { uuidSchema } from '../ids.ts'
 import { badFields, parse } from '../parse.ts'
 import { lockOwnProject } from '../projects/lock-own.ts'
+import { type MayNameProject, takeProject } from '../projects/requested.ts'
 import { applyChanges } from '../prompts/apply.ts'
 import { livingPrompt } from '../prompts/read.ts'
 import { onlyRecord, type PromptRecord } from '../prompts/record.ts'
@@ -37,17 +38,25 @@ export const changeTagsInputSchema = z
 export type ChangeTagsInput = z.input<typeof changeTagsInputSchema>
 
 /**
- * Replaces the tags of a prompt (specification §4 "PUT /settings/tags").
+ * Replaces the tags of a prompt (specification §4 "PUT /settings/tags"). A member names the project, a key has one.
  * @throws {AppError} BAD_REQUEST; NOT_FOUND
  */
-export async function setTags({ ctx, input }: { ctx: Ctx; input: SetTagsInput }): Promise<PromptRecord> {
+export async function setTags({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: MayNameProject<SetTagsInput>
+}): Promise<PromptRecord> {
   authorize(ctx, 'settings:write')
-  const { projectPromptId, tags } = parse(setTagsInputSchema, input)
-  return retag(ctx, projectPromptId, () => tags)
+  const { projectId, body } = takeProject(ctx, input)
+  const { projectPromptId, tags } = parse(setTagsInputSchema, body)
+  return retag(ctx, { projectId, projectPromptId }, () => tags)
 }
 
 /**
- * Adds tags to a prompt and takes others away (specification §4 "PATCH /settings/tags").
+ * Adds tags to a prompt and takes others away (specification §4 "PATCH /settings/tags"). A member names the
+ * project, a key has one.
  * @throws {AppError} BAD_REQUEST, also when the prompt would have too many; NOT_FOUND
  */
 export async function changeTags({
@@ -55,12 +64,13 @@ export async function changeTags({
   input,
 }: {
   ctx: Ctx
-  input: ChangeTagsInput
+  input: MayNameProject<ChangeTagsInput>
 }): Promise<PromptRecord> {
   authorize(ctx, 'settings:write')
-  const { projectPromptId, add, remove } = parse(changeTagsInputSchema, input)
+  const { projectId, body } = takeProject(ctx, input)
+  const { projectPromptId, add, remove } = parse(changeTagsInputSchema, body)
   const removed = new Set(remove.map(canonicalKey))
-  return retag(ctx, projectPromptId, (standing) => {
+  return retag(ctx, { projectId, projectPromptId }, (standing) => {
     const tags = distinctTags([...standing.filter((name) => !removed.has(canonicalKey(name))), ...add])
     if (tags.length <= MOST_TAGS) return tags
     throw badFields({ add: `the prompt would have ${tags.length} tags; at most ${MOST_TAGS} are accepted` })
@@ -69,16 +79,16 @@ export async function changeTags({
 
 function retag(
   ctx: Ctx,
-  promptId: string,
+  { projectId, projectPromptId }: { projectId: string; projectPromptId: string },
   change: (standing: readonly string[]) => string[],
 ): Promise<PromptRecord> {
-  const projectId = projectOf(ctx)
-  return transaction(ctx, async ({ db }) => {
+  return transaction(ctx, async ({ db, publish }) => {
     await lockOwnProject(ctx, db, projectId)
-    const prompt = await livingPrompt(db, projectId, promptId)
+    const prompt = await livingPrompt(db, projectId, projectPromptId)
     const links = await db.promptTag.findMany({ where: { promptId: prompt.id }, include: { tag: true } })
     const state = { ...prompt, tags: change(links.map(({ tag }) => tag.name)) }
     const { updated } = await applyChanges(ctx, db, projectId, { update: [state] })
+    publish({ projectId, changed: 'prompts' })
     return onlyRecord(updated)
   })
 }

@@ -8,6 +8,8 @@ export type RunComparison = Comparison & { previousRunId: string | null }
 /** A run, or one scope of it, as far as comparisons care. */
 export interface ComparedRun {
   id: string
+  /** Which reading of its answers this is: re-extraction makes the next. */
+  reading: number
   snapshot: Snapshot
   measured: MeasuredBatch
 }

@@ -8,6 +8,8 @@ import { type ComparedRun, compareRuns, type RunComparison } from './comparison.
 export interface ScopeMetrics {
   summary: Summary
   comparison: RunComparison
+  /** Which reading of the run before it is compared with; null without one. */
+  previousReading: number | null
 }
 
 /** A row of `batch_metric`. */
@@ -20,7 +22,11 @@ type EntityMetrics = Omit<EntitySummary, 'id'> & {
   /** Place among the entities, the brand at 0. */
   ordinal: number
   /** Only in the brand's row. */
-  ofScope?: Pick<Summary, 'results' | 'informativeRate'> & { comparison: RunComparison }
+  ofScope?: Pick<Summary, 'results' | 'informativeRate'> & {
+    comparison: RunComparison
+    /** Absent in older rows, which knew only the first. */
+    previousReading?: number | null
+  }
 }
 
 /**
@@ -43,10 +49,11 @@ export function metricsOf(scope: Scope, run: ComparedRun, previous: ComparedRun 
   return {
     summary: summarize(current.measured),
     comparison: compareRuns(current, previous && scoped(previous)),
+    previousReading: previous?.reading ?? null,
   }
 }
 
-function rowsOf(scope: Scope, { summary, comparison }: ScopeMetrics): MetricRow[] {
+function rowsOf(scope: Scope, { summary, comparison, previousReading }: ScopeMetrics): MetricRow[] {
   const { results, informativeRate } = summary
   return summary.entities.map(({ id, ...rates }, ordinal) => ({
     ...scope,
@@ -54,7 +61,7 @@ function rowsOf(scope: Scope, { summary, comparison }: ScopeMetrics): MetricRow[
     metrics: {
       ...rates,
       ordinal,
-      ...(ordinal === 0 && { ofScope: { results, informativeRate, comparison } }),
+      ...(ordinal === 0 && { ofScope: { results, informativeRate, comparison, previousReading } }),
     },
   }))
 }
@@ -63,22 +70,27 @@ function rowsOf(scope: Scope, { summary, comparison }: ScopeMetrics): MetricRow[
 export function metricsFromRows(rows: readonly Pick<MetricRow, 'entity' | 'metrics'>[]): ScopeMetrics | null {
   const [brand, ...others] = rows.toSorted((a, b) => a.metrics.ordinal - b.metrics.ordinal)
   if (!brand?.metrics.ofScope) return null
-  const { comparison, ...ofScope } = brand.metrics.ofScope
+  const {
+    comparison,
+    previousReading = comparison.previousRunId === null ? null : 1,
+    ...ofScope
+  } = brand.metrics.ofScope
   const { name: _, ...rates } = ratesOf(brand.metrics)
   const entities = [brand, ...others].map(({ entity, metrics }) => ({ id: entity, ...ratesOf(metrics) }))
-  return { summary: { ...rates, ...ofScope, entities }, comparison }
+  return { summary: { ...rates, ...ofScope, entities }, comparison, previousReading }
 }
 
 function ratesOf({ ordinal: _, ofScope: __, ...rates }: EntityMetrics): Omit<EntitySummary, 'id'> {
   return rates
 }
 
-/** Writes the rows of a batch in one statement. */
-export async function insertMetricRows(
+/** Writes the rows of a batch in one statement, in place of those there are. */
+export async function writeMetricRows(
   db: Prisma.TransactionClient,
   batchId: string,
   rows: readonly MetricRow[],
 ): Promise<void> {
+  await db.batchMetric.deleteMany({ where: { batchId } })
   const json = JSON.stringify(rows)
   await db.$executeRaw`
     INSERT INTO batch_metric (batch_id, scope, scope_value, entity, metrics)

@@ -1,15 +1,17 @@
 import { type Scope, within } from '../../metrics/scopes.ts'
 import { summarize } from '../../metrics/summarize.ts'
-import { loadMeasured, measuredEntities } from '../batches/measured.ts'
+import { measuredEntities } from '../batches/measured.ts'
 import { type Snapshot, snapshotSchema } from '../batches/snapshot.ts'
 import type { Ctx } from '../context.ts'
 import { type ComparedRun, compareRuns } from './comparison.ts'
 import { type MetricRow, metricsFromRows, type ScopeMetrics } from './metric-rows.ts'
+import { loadRun } from './previous-run.ts'
 
 /** A run that gave results. */
 export interface MeasuredRun {
   id: string
   finishedAt: Date
+  reading: number
   snapshot: Snapshot
 }
 
@@ -18,9 +20,9 @@ export type TrendFilter = Record<Exclude<Scope['scope'], 'all'>, string | null>
 
 /** The runs of a project that gave results, the one that ended last first. The project must have been read for the caller. */
 export async function completedRuns(ctx: Ctx, projectId: string, limit: number): Promise<MeasuredRun[]> {
-  const { rows } = await ctx.db.pool.query<{ id: string; finishedAt: Date; snapshot: unknown }>({
+  const { rows } = await ctx.db.pool.query<Omit<MeasuredRun, 'snapshot'> & { snapshot: unknown }>({
     name: 'completed-runs',
-    text: `SELECT id, finished_at AS "finishedAt", snapshot FROM batch
+    text: `SELECT id, finished_at AS "finishedAt", reading, snapshot FROM batch
            WHERE project_id = $1 AND kind = 'run' AND status IN ('completed', 'partially_completed')
            ORDER BY finished_at DESC, id DESC LIMIT $2`,
     values: [projectId, limit],
@@ -30,8 +32,8 @@ export async function completedRuns(ctx: Ctx, projectId: string, limit: number):
 
 /**
  * The metrics of the first `limit` runs, each compared with the one after it in the list. One filter, or none, is answered
- * from what was written when the runs ended; only several at once, and what was written for another order of runs, are
- * computed from results.
+ * from what was written when the runs ended; only several at once, and what was written for another order of runs or another
+ * reading of the run before, are computed from results.
  */
 export async function measureRuns(
   ctx: Ctx,
@@ -47,7 +49,9 @@ export async function measureRuns(
   for (const [index, run] of shown.entries()) {
     const previous = runs[index + 1] ?? null
     const known = written.get(run.id) ?? (scope.scope === 'all' || second ? null : empty(run, previous))
-    const fits = known && known.comparison.previousRunId === (previous?.id ?? null)
+    const fits =
+      known?.comparison.previousRunId === (previous?.id ?? null) &&
+      known.previousReading === (previous?.reading ?? null)
     measured.push({ run, metrics: fits ? known : await compared.measure(run, previous) })
   }
   return measured
@@ -82,8 +86,9 @@ async function readWritten(
 
 /** A run without a result in scope. */
 function empty(run: MeasuredRun, previous: MeasuredRun | null): ScopeMetrics {
-  const nothing = ({ id, snapshot }: MeasuredRun): ComparedRun => ({
+  const nothing = ({ id, reading, snapshot }: MeasuredRun): ComparedRun => ({
     id,
+    reading,
     snapshot,
     measured: { entities: measuredEntities(snapshot), prompts: [], answers: [] },
   })
@@ -91,6 +96,7 @@ function empty(run: MeasuredRun, previous: MeasuredRun | null): ScopeMetrics {
   return {
     summary: summarize(current.measured),
     comparison: compareRuns(current, previous && nothing(previous)),
+    previousReading: previous?.reading ?? null,
   }
 }
 
@@ -111,13 +117,16 @@ class Loader {
     const current = await this.#load(run)
     const earlier = previous && (await this.#load(previous))
     this.#latest = earlier
-    return { summary: summarize(current.measured), comparison: compareRuns(current, earlier) }
+    return {
+      summary: summarize(current.measured),
+      comparison: compareRuns(current, earlier),
+      previousReading: earlier?.reading ?? null,
+    }
   }
 
   async #load(run: MeasuredRun): Promise<ComparedRun> {
     if (this.#latest?.id === run.id) return this.#latest
-    const { id, snapshot } = run
-    const loaded = await loadMeasured(this.#ctx.db, id, snapshot, this.#filter)
-    return { id, snapshot, measured: this.#scopes.reduce(within, loaded) }
+    const loaded = await loadRun(this.#ctx.db, run, this.#filter)
+    return { ...loaded, measured: this.#scopes.reduce(within, loaded.measured) }
   }
 }

@@ -22,13 +22,19 @@ function isSecret(text: string): boolean {
 }
 
 /**
- * The secret that signs the webhooks of the caller's organization which brought none of their own; made when first asked for.
+ * The secret that signs the webhooks of the caller's organization which brought none of their own; made when first
+ * asked for. For admins among its members.
  * @throws {AppError} FORBIDDEN
  */
 export async function readWebhookSecret({ ctx }: { ctx: Ctx }): Promise<{ secret: string }> {
-  authorize(ctx, 'organization:admin')
+  authorize(ctx, 'webhook-secret:manage')
   const organizationId = organizationOf(ctx)
   return { secret: ctx.deps.secrets.open(await organizationSecret(ctx, ctx.db.prisma, organizationId)) }
+}
+
+/** A secret nobody had before. */
+export function newWebhookSecret(): string {
+  return PREFIX + randomBytes(32).toString('base64')
 }
 
 /** An organization's own secret, sealed; made where there is none, once, however many ask. */
@@ -40,7 +46,7 @@ export async function organizationSecret(
   const known = await db.organization.findUnique({ where: { id: organizationId } })
   if (!known) throw notFound('Organization')
   if (known.webhookSecret) return known.webhookSecret
-  const webhookSecret = ctx.deps.secrets.seal(PREFIX + randomBytes(32).toString('base64'))
+  const webhookSecret = ctx.deps.secrets.seal(newWebhookSecret())
   await db.organization.updateMany({
     where: { id: organizationId, webhookSecret: null },
     data: { webhookSecret },

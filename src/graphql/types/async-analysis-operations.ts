@@ -2,8 +2,11 @@ import { readAsyncAnalysis, watchAsyncAnalysis } from '../../core/async-analyses
 import { startAsyncAnalysis } from '../../core/async-analyses/start.ts'
 import type { BatchRecord } from '../../core/batches/batch-record.ts'
 import { builder } from '../builder.ts'
+import { given, namedProject } from '../input.ts'
+import { selectsBelow } from '../selection.ts'
 import { follow } from '../subscriptions.ts'
 import { AsyncAnalysis } from './async-analysis.ts'
+import { AsyncAnalysisEdge, edgeOf } from './async-analysis-list.ts'
 
 builder.queryField('asyncAnalysis', (t) =>
   t.field({
@@ -11,18 +14,42 @@ builder.queryField('asyncAnalysis', (t) =>
     nullable: true,
     description: 'An async analysis; NOT_FOUND where there is none for the caller.',
     args: { id: t.arg.id({ required: true, description: 'Its analysisId, `aa_…`.' }) },
-    resolve: (_, { id }, { ctx }) => readAsyncAnalysis({ ctx, input: { analysisId: id } }),
+    resolve: async (_, { id }, { ctx, saw }, info) => {
+      const input = { analysisId: id, summary: selectsBelow(info, 'summary') }
+      const analysis = await readAsyncAnalysis({ ctx, input })
+      saw(analysis)
+      return analysis
+    },
   }),
 )
+
+const AnalysisWebhookInput = builder.inputType('AnalysisWebhookInput', {
+  description: 'Where the end of an analysis is told (Standard Webhooks).',
+  fields: (t) => ({
+    url: t.field({
+      type: 'URL',
+      required: true,
+      description: 'A public https address. Redirects are not followed.',
+    }),
+    secret: t.string({
+      description:
+        "Signs the calls: `whsec_` and base64 of 24–64 bytes. The organization's own when not given.",
+    }),
+  }),
+})
 
 const StartAsyncAnalysisInput = builder.inputType('StartAsyncAnalysisInput', {
   description: 'Prompts × providers × locations × replicates is the number of questions, and of credits.',
   fields: (t) => ({
+    projectId: t.id({
+      description:
+        "A signed-in member's project; a project key names none, as it has one. Its databaseId, or its global id.",
+    }),
     prompt: t.string({ description: 'One prompt; use this or `prompts`.' }),
     prompts: t.stringList({ description: 'Several prompts as one request, at most 100.' }),
     brandName: t.string({
       description:
-        'The brand to look for: required with an organization key, not accepted with a project key.',
+        'The brand to look for: required where there is no project, not accepted where there is one.',
     }),
     replicates: t.int({
       required: true,
@@ -30,6 +57,10 @@ const StartAsyncAnalysisInput = builder.inputType('StartAsyncAnalysisInput', {
     }),
     providers: t.stringList({ required: true, description: 'Tokens or aliases of 1–7 providers.' }),
     locations: t.stringList({ required: true, description: '1–20 ISO 3166-1 alpha-2 codes.' }),
+    webhook: t.field({
+      type: AnalysisWebhookInput,
+      description: 'Called once the analysis has ended, however it ended.',
+    }),
   }),
 })
 
@@ -42,6 +73,11 @@ const StartAsyncAnalysisPayload = builder
         type: AsyncAnalysis,
         description: 'The accepted analysis.',
       }),
+      asyncAnalysisEdge: t.field({
+        type: AsyncAnalysisEdge,
+        description: 'The accepted analysis at its place in the lists of analyses, which is the first.',
+        resolve: ({ asyncAnalysis }) => edgeOf(asyncAnalysis),
+      }),
     }),
   })
 
@@ -51,15 +87,14 @@ builder.mutationField('startAsyncAnalysis', (t) =>
     description: 'Accepts an async analysis: reserves its credits and queues the work. All of it or nothing.',
     args: { input: t.arg({ type: StartAsyncAnalysisInput, required: true, description: 'What to ask.' }) },
     resolve: async (_, { input }, { ctx }) => {
-      const { prompt, prompts, brandName, ...rest } = input
-      // GraphQL's null says what an absent field says.
-      const given = {
+      const { projectId, prompt, prompts, brandName, webhook, ...rest } = input
+      const analysis = {
         ...rest,
-        ...(prompt != null && { prompt }),
-        ...(prompts != null && { prompts }),
-        ...(brandName != null && { brandName }),
+        ...namedProject(projectId),
+        ...given({ prompt, prompts, brandName }),
+        ...(webhook && { webhook: { url: webhook.url, ...given({ secret: webhook.secret }) } }),
       }
-      return { asyncAnalysis: await startAsyncAnalysis({ ctx, input: given }) }
+      return { asyncAnalysis: await startAsyncAnalysis({ ctx, input: analysis }) }
     },
   }),
 )
@@ -70,7 +105,7 @@ builder.subscriptionField('asyncAnalysisProgress', (t) =>
     description: 'The states of an async analysis: the current one, every change, the final one.',
     args: { analysisId: t.arg.string({ required: true, description: 'Its analysisId, `aa_…`.' }) },
     subscribe: (_, { analysisId }, context) =>
-      follow(context, (signal) => watchAsyncAnalysis({ ctx: context.ctx, input: { analysisId }, signal })),
+      follow((signal) => watchAsyncAnalysis({ ctx: context.ctx, input: { analysisId }, signal })),
     resolve: (analysis) => analysis,
   }),
 )

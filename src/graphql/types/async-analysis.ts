@@ -4,10 +4,10 @@ import { countResults, readResults } from '../../core/results/read.ts'
 import { builder } from '../builder.ts'
 import { registerNode } from '../node-registry.ts'
 import { connectionOf, isOrdinal, parsePage } from '../page.ts'
-import { includeOf } from '../selection.ts'
+import { includeOf, selectsBelow } from '../selection.ts'
 import { AnalysisStatus, Credits, Progress } from './progress.ts'
 import { AnalysisResult, AnalysisResultConnection } from './result.ts'
-import { SummaryType } from './summary.ts'
+import { SummaryType, summaryOf } from './summary.ts'
 
 /** One-off work: prompts asked of providers, paid with credits. */
 export const AsyncAnalysis = builder.objectRef<BatchRecord>('AsyncAnalysis')
@@ -30,10 +30,11 @@ builder.node(AsyncAnalysis, {
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When work began.' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When it ended.' }),
     credits: t.expose('credits', { type: Credits, description: 'What it costs.' }),
-    summary: t.expose('summary', {
+    summary: t.field({
       type: SummaryType,
       nullable: true,
       description: 'What its answers say; null until it has ended.',
+      resolve: (analysis, _, context) => summaryOf(analysis, context),
     }),
     results: t.connection(
       {
@@ -46,14 +47,14 @@ builder.node(AsyncAnalysis, {
             ...(after !== null && { after: Number(after) }),
             ...(before !== null && { before: Number(before) }),
           }
-          const records = await readResults(ctx, id, {
+          const items = await readResults(ctx, id, {
             ...bounds,
             backward,
             limit: size + 1,
             include: includeOf(info),
           })
           return connectionOf({
-            items: records.map((record) => ({ ...record, runId: null })),
+            items,
             page,
             listId: id,
             keyOf: ({ ordinal }) => String(ordinal),
@@ -66,4 +67,19 @@ builder.node(AsyncAnalysis, {
   }),
 })
 
-registerNode(AsyncAnalysis, ({ ctx }, ids) => readAsyncAnalyses({ ctx, input: { ids } }))
+registerNode(AsyncAnalysis, async (context, ids, info) => {
+  const { ctx } = context
+  const found = await readAsyncAnalyses({ ctx, input: { ids, summary: selectsBelow(info, 'summary') } })
+  for (const analysis of found) if (analysis) context.saw(analysis)
+  return found
+})
+
+builder.objectField(AnalysisResult, 'asyncAnalysis', (t) =>
+  t.field({
+    type: AsyncAnalysis,
+    nullable: true,
+    description: 'The async analysis it belongs to; null in a run.',
+    resolve: ({ runId, batchId }, _, context) =>
+      runId === null ? context.load(readAsyncAnalyses, batchId) : null,
+  }),
+)

@@ -1,6 +1,8 @@
+import { readCompetitors } from '../../core/competitors/read.ts'
 import type { CitedSource, CompetitorObservation, Observation } from '../../core/results/observation.ts'
 import type { SentimentLabel, Sentiment as SentimentRecord, Span } from '../../extraction/observation.ts'
 import { builder } from '../builder.ts'
+import { Competitor } from './competitor.ts'
 
 const SentimentLabelType = builder.enumType('SentimentLabel', {
   description: 'How a brand is spoken of.',
@@ -59,6 +61,12 @@ export const CompetitorMention = builder.objectRef<CompetitorObservation>('Compe
   description: 'How the answer names a competitor.',
   fields: (t) => ({
     competitorId: t.exposeString('id', { description: 'The databaseId of the competitor.' }),
+    competitor: t.field({
+      type: Competitor,
+      nullable: true,
+      description: 'The competitor as it is now; null once it is tracked no more.',
+      resolve: ({ id }, _, context) => context.load(readCompetitors, id),
+    }),
     name: t.exposeString('name', { description: 'Its name when the analysis began.' }),
     mentioned: t.exposeBoolean('mentioned', { description: 'Whether it is named.' }),
     mentionCount: t.exposeInt('mentionCount', { description: 'How often it is named.' }),
@@ -88,7 +96,8 @@ const CitationKind = builder.enumType('CitationKind', {
   } as const satisfies Record<string, { value: CitedSource['kind']; description: string }>,
 })
 
-const CitationOwner = builder.enumType('CitationOwner', {
+/** Whose page a source is. */
+export const CitationOwner = builder.enumType('CitationOwner', {
   description: 'Whose page a source is.',
   values: {
     BRAND: { value: 'brand', description: 'The analysis brand’s own.' },
@@ -102,7 +111,7 @@ export const Citation = builder.objectRef<CitedSource>('Citation').implement({
   description: 'A source of the answer.',
   fields: (t) => ({
     position: t.exposeInt('position', { description: 'Order of first citation, 1-based.' }),
-    url: t.exposeString('url', { description: 'Its address, without tracking parameters.' }),
+    url: t.expose('url', { type: 'URL', description: 'Its address, without tracking parameters.' }),
     title: t.exposeString('title', { nullable: true, description: 'Its title as the surface gives it.' }),
     domain: t.exposeString('domain', { description: 'Its registrable domain.' }),
     kind: t.expose('kind', { type: CitationKind, description: 'What it is to the answer.' }),

@@ -1,5 +1,6 @@
 import { listProviders, type ProviderRecord } from '../../core/providers/list.ts'
 import { builder } from '../builder.ts'
+import { registerNode } from '../node-registry.ts'
 
 const CircuitState = builder.enumType('CircuitState', {
   description: 'Whether a provider is asked at all.',
@@ -9,9 +10,13 @@ const CircuitState = builder.enumType('CircuitState', {
   } as const,
 })
 
-const Provider = builder.objectRef<ProviderRecord>('Provider').implement({
+const Provider = builder.objectRef<ProviderRecord>('Provider')
+
+builder.node(Provider, {
   description: 'An AI search surface that can be asked.',
+  id: { resolve: ({ id }) => id },
   fields: (t) => ({
+    databaseId: t.exposeString('id', { description: 'Its token, which is its id.' }),
     token: t.exposeString('id', { description: 'What names it in requests and results.' }),
     label: t.exposeString('label', { description: 'Its name for people.' }),
     aliases: t.exposeStringList('aliases', { description: 'Other tokens accepted for it.' }),
@@ -35,6 +40,11 @@ const Provider = builder.objectRef<ProviderRecord>('Provider').implement({
       description: 'Until when it is left alone.',
     }),
   }),
+})
+
+registerNode(Provider, async ({ ctx }, ids) => {
+  const providers = await listProviders({ ctx })
+  return ids.map((id) => providers.find((provider) => provider.id === id) ?? null)
 })
 
 builder.queryField('providers', (t) =>

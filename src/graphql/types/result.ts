@@ -1,3 +1,4 @@
+import { neighbourReader } from '../../core/results/neighbours.ts'
 import { type ResultRecord, readResultsByIds } from '../../core/results/read.ts'
 import type { LocationApplied, Surface } from '../../providers/driver.ts'
 import { builder } from '../builder.ts'
@@ -6,9 +7,6 @@ import { includeOf } from '../selection.ts'
 import { BrandMention, Citation, CompetitorMention, Sentiment } from './observation.ts'
 import { Recommendation } from './recommendation.ts'
 import { LocationAppliedType, ResultStatus, SurfaceType } from './result-enums.ts'
-
-/** A result, and the run it belongs to, if it is one. */
-export type ResultNode = ResultRecord & { runId: string | null }
 
 const AnswerModel = builder
   .objectRef<Pick<ResultRecord, 'modelRequested' | 'modelReported'>>('AnswerModel')
@@ -35,7 +33,7 @@ const ResultError = builder.objectRef<NonNullable<ResultRecord['error']>>('Resul
 })
 
 /** What one provider said to one prompt. */
-export const AnalysisResult = builder.objectRef<ResultNode>('AnalysisResult')
+export const AnalysisResult = builder.objectRef<ResultRecord>('AnalysisResult')
 
 builder.node(AnalysisResult, {
   description: 'What one provider answered to one prompt for one location, once, and what the answer says.',
@@ -49,7 +47,7 @@ builder.node(AnalysisResult, {
     }),
     prompt: t.exposeString('prompt', { description: 'The prompt as it was asked.' }),
     provider: t.exposeString('provider', { description: 'The token of the provider.' }),
-    location: t.exposeString('location', { description: 'ISO 3166-1 alpha-2.' }),
+    location: t.expose('location', { type: 'CountryCode', description: 'The country it was asked from.' }),
     replicate: t.exposeInt('replicate', { description: 'Which of the repetitions it is, 1-based.' }),
     status: t.expose('status', { type: ResultStatus, description: 'What became of it.' }),
     simulated: t.exposeBoolean('simulated', { description: 'True for an answer nobody was asked for.' }),
@@ -100,6 +98,21 @@ builder.node(AnalysisResult, {
       nullable: true,
       description: 'Version of the rules that read the answer.',
     }),
+    previous: t.field({
+      type: AnalysisResult,
+      nullable: true,
+      description:
+        'What came of the same question (text, provider, location, replicate) in the run before that gave results.',
+      resolve: ({ id, runId }, _, context, info) =>
+        runId === null ? null : context.load(neighbourReader('previous', includeOf(info)), id),
+    }),
+    next: t.field({
+      type: AnalysisResult,
+      nullable: true,
+      description: 'What came of the same question in the run after that gave results.',
+      resolve: ({ id, runId }, _, context, info) =>
+        runId === null ? null : context.load(neighbourReader('next', includeOf(info)), id),
+    }),
   }),
 })
 
@@ -109,6 +122,9 @@ export const AnalysisResultConnection = builder.connectionObject(
   { name: 'AnalysisResultEdge', description: 'A result at its place in the list.' },
 )
 
-registerNode(AnalysisResult, ({ ctx }, ids, info) =>
-  readResultsByIds({ ctx, input: { ids, include: includeOf(info) } }),
-)
+registerNode(AnalysisResult, async (context, ids, info) => {
+  const { ctx } = context
+  const found = await readResultsByIds({ ctx, input: { ids, include: includeOf(info) } })
+  for (const result of found) if (result) context.saw(result.batch)
+  return found
+})

@@ -1,10 +1,20 @@
+import type { BatchRecord } from '../../core/batches/batch-record.ts'
+import { isFinal } from '../../core/batches/change.ts'
+import { readSummaries } from '../../core/batches/read.ts'
+import { readCompetitors } from '../../core/competitors/read.ts'
 import type { EntitySummary, Summary } from '../../metrics/summarize.ts'
 import { builder } from '../builder.ts'
+import type { GraphqlContext } from '../context.ts'
+import { Competitor } from './competitor.ts'
 import { RateType } from './rate.ts'
+
+/** The id of the analysis brand among the entities. */
+const BRAND = 'brand'
 
 type EntityRates = Omit<EntitySummary, 'id' | 'name'>
 
-const EntityRatesInterface = builder.interfaceRef<EntityRates>('EntityRates').implement({
+/** How a brand fares. */
+export const EntityRatesInterface = builder.interfaceRef<EntityRates>('EntityRates').implement({
   description: 'How a brand fares over all completed answers of an analysis.',
   fields: (t) => ({
     mentionRate: t.expose('mentionRate', { type: RateType, description: 'Answers that name it.' }),
@@ -31,7 +41,8 @@ const EntityRatesInterface = builder.interfaceRef<EntityRates>('EntityRates').im
   }),
 })
 
-const ResultCounts = builder.objectRef<Summary['results']>('ResultCounts').implement({
+/** Results by what became of them. */
+export const ResultCounts = builder.objectRef<Summary['results']>('ResultCounts').implement({
   description: 'Results by what became of them.',
   fields: (t) => ({
     total: t.exposeInt('total', { description: 'All of them.' }),
@@ -42,12 +53,19 @@ const ResultCounts = builder.objectRef<Summary['results']>('ResultCounts').imple
   }),
 })
 
-const EntitySummaryType = builder.objectRef<EntitySummary>('EntitySummary').implement({
+/** The rates of one tracked brand. */
+export const EntitySummaryType = builder.objectRef<EntitySummary>('EntitySummary').implement({
   description: 'The rates of one tracked brand.',
   interfaces: [EntityRatesInterface],
   fields: (t) => ({
     entityId: t.exposeString('id', { description: '`brand`, or the id of the competitor.' }),
     name: t.exposeString('name', { description: 'Its name when the analysis began.' }),
+    competitor: t.field({
+      type: Competitor,
+      nullable: true,
+      description: 'The competitor as it is now; null for the brand, and once it is tracked no more.',
+      resolve: ({ id }, _, context) => (id === BRAND ? null : context.load(readCompetitors, id)),
+    }),
   }),
 })
 
@@ -67,3 +85,8 @@ export const SummaryType = builder.objectRef<Summary>('AnalysisSummary').impleme
     }),
   }),
 })
+
+/** The summary of a batch that may have been read without it; null until it has ended. */
+export function summaryOf({ id, status, summary }: BatchRecord, context: GraphqlContext) {
+  return summary ?? (isFinal(status) ? context.load(readSummaries, id) : null)
+}

@@ -1,6 +1,6 @@
-import type { SetCompetitorsInput } from '../../core/competitors/input.ts'
-import type { SetScheduleInput } from '../../core/schedules/set-enabled.ts'
-import type { SettingsInput } from '../../core/settings/input.ts'
+import type { SetCompetitorsBody } from '../../core/competitors/input.ts'
+import type { SetScheduleBody } from '../../core/schedules/set.ts'
+import type { SettingsBody } from '../../core/settings/input.ts'
 import type { ChangeTagsInput, SetTagsInput } from '../../core/tags/change.ts'
 import type { ScheduleForm, SettingsForm } from '../schemas/settings.ts'
 import { OWN_PROJECT } from './examples.ts'
@@ -21,15 +21,15 @@ export const SETTINGS: SettingsForm = {
   schedule: SCHEDULE,
 }
 
-export const SETTINGS_REQUEST: SettingsInput = {
+export const SETTINGS_REQUEST: SettingsBody = {
   prompts: [{ id: PROMPT.id, tags: ['comparison'] }],
   competitors: ['Boardly'],
   enabled: true,
 }
 
-export const SCHEDULE_REQUEST: SetScheduleInput = { enabled: true }
+export const SCHEDULE_REQUEST: SetScheduleBody = { enabled: true }
 
-export const COMPETITORS_REQUEST: SetCompetitorsInput = {
+export const COMPETITORS_REQUEST: SetCompetitorsBody = {
   competitors: ['Boardly', { name: 'Klarwerk', url: 'https://klarwerk.example' }],
 }
 

@@ -7,6 +7,7 @@ import { BEARER } from '../openapi/document.ts'
 import { OWN_PROJECT } from '../openapi/examples.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { type OwnProjectForm, ownProjectSchema } from '../schemas/project.ts'
+import { competitorForm } from '../settings-form.ts'
 
 const readRoute = createRoute({
   method: 'get',
@@ -32,5 +33,5 @@ export function addProjectRoutes(app: RestApp): void {
 }
 
 function ownProjectForm({ id, name, url, competitors }: ProjectRecord): OwnProjectForm {
-  return { id, name, url, competitors: competitors.map(({ id, name, url }) => ({ id, name, url })) }
+  return { id, name, url, competitors: competitors.map(competitorForm) }
 }

@@ -11,6 +11,7 @@ import { BEARER } from '../openapi/document.ts'
 import { DELETED_PROJECT, NEW_PROJECT, PROJECT, PROJECT_CHANGE } from '../openapi/project-examples.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { deletedProjectSchema, type ProjectForm, projectSchema } from '../schemas/project.ts'
+import { competitorForm } from '../settings-form.ts'
 
 const params = z.object({ projectId: z.string() })
 
@@ -116,7 +117,7 @@ function projectForm(project: ProjectRecord): ProjectForm {
     displayName,
     analysisBrandName,
     location,
-    competitors: competitors.map(({ id, name, url }) => ({ id, name, url })),
+    competitors: competitors.map(competitorForm),
     setup,
     createdAt: project.createdAt.toISOString(),
     updatedAt: project.updatedAt.toISOString(),

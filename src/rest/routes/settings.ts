@@ -1,13 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { type SetCompetitorsInput, setCompetitorsInputSchema } from '../../core/competitors/input.ts'
+import { setCompetitorsBodySchema } from '../../core/competitors/input.ts'
 import { setCompetitors } from '../../core/competitors/set.ts'
-import {
-  type SetScheduleInput,
-  setScheduleEnabled,
-  setScheduleInputSchema,
-} from '../../core/schedules/set-enabled.ts'
-import { type SettingsInput, settingsInputSchema } from '../../core/settings/input.ts'
+import { parse } from '../../core/parse.ts'
+import { checkInput } from '../../core/prompts/check-input.ts'
+import { setSchedule, setScheduleBodySchema } from '../../core/schedules/set.ts'
+import { settingsBodySchema } from '../../core/settings/input.ts'
 import { updateSettings } from '../../core/settings/update.ts'
 import {
   type ChangeTagsInput,
@@ -35,7 +33,7 @@ import {
 } from '../openapi/settings-examples.ts'
 import { promptSchema } from '../schemas/prompt.ts'
 import { competitorListSchema, scheduleSchema, settingsSchema } from '../schemas/settings.ts'
-import { promptForm, scheduleForm, settingsForm } from '../settings-form.ts'
+import { competitorForm, promptForm, scheduleForm, settingsForm } from '../settings-form.ts'
 
 const COMMON = { tags: ['Settings'], security: BEARER }
 const FAILURES = failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND')
@@ -49,7 +47,7 @@ const updateRoute = createRoute({
   description:
     'Each part is optional and complete: what a given list does not name is deleted, a part that is not given stays. Prompts ' +
     'are matched by id or text, competitors by id or name; both keep their ids and their history.',
-  request: { body: bodyOf(settingsInputSchema.meta({ id: 'UpdateSettings' }), SETTINGS_REQUEST) },
+  request: { body: bodyOf(settingsBodySchema.meta({ id: 'UpdateSettings' }), SETTINGS_REQUEST) },
   responses: {
     200: success('The settings.', z.object({ data: settingsSchema }), { data: SETTINGS }),
     ...failures(
@@ -69,7 +67,7 @@ const scheduleRoute = createRoute({
   operationId: 'setSchedule',
   summary: 'Switch the weekly runs on or off',
   description: 'A project that never had a schedule gets the default one: Monday 03:00 UTC.',
-  request: { body: bodyOf(setScheduleInputSchema.meta({ id: 'SetSchedule' }), SCHEDULE_REQUEST) },
+  request: { body: bodyOf(setScheduleBodySchema.meta({ id: 'SetSchedule' }), SCHEDULE_REQUEST) },
   responses: {
     200: success('The schedule.', z.object({ data: scheduleSchema }), { data: SCHEDULE }),
     ...FAILURES,
@@ -83,7 +81,7 @@ const competitorsRoute = createRoute({
   operationId: 'setCompetitors',
   summary: 'Replace the competitors',
   description: 'A name that is there already, in whatever case, keeps its id.',
-  request: { body: bodyOf(setCompetitorsInputSchema.meta({ id: 'SetCompetitors' }), COMPETITORS_REQUEST) },
+  request: { body: bodyOf(setCompetitorsBodySchema.meta({ id: 'SetCompetitors' }), COMPETITORS_REQUEST) },
   responses: {
     200: success('The competitors.', z.object({ data: competitorListSchema }), {
       data: OWN_PROJECT.competitors,
@@ -124,20 +122,23 @@ const changeTagsRoute = createRoute({
 export function addSettingsRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(updateRoute)
   app.put(updateRoute.getRoutingPath(), async (context) => {
-    const input = (await jsonBody(context, 'settings:write')) as SettingsInput
-    return context.json({ data: settingsForm(await updateSettings({ ctx: context.get('ctx'), input })) })
+    const ctx = context.get('ctx')
+    // Parsed here as well, also below: the verbs know more fields than REST has.
+    const input = checkInput(ctx, settingsBodySchema, await jsonBody(context, 'settings:write'))
+    return context.json({ data: settingsForm(await updateSettings({ ctx, input })) })
   })
 
   app.openAPIRegistry.registerPath(scheduleRoute)
   app.put(scheduleRoute.getRoutingPath(), async (context) => {
-    const input = (await jsonBody(context, 'settings:write')) as SetScheduleInput
-    return context.json({ data: scheduleForm(await setScheduleEnabled({ ctx: context.get('ctx'), input })) })
+    const input = parse(setScheduleBodySchema, await jsonBody(context, 'settings:write'))
+    return context.json({ data: scheduleForm(await setSchedule({ ctx: context.get('ctx'), input })) })
   })
 
   app.openAPIRegistry.registerPath(competitorsRoute)
   app.put(competitorsRoute.getRoutingPath(), async (context) => {
-    const input = (await jsonBody(context, 'settings:write')) as SetCompetitorsInput
-    return context.json({ data: await setCompetitors({ ctx: context.get('ctx'), input }) })
+    const input = parse(setCompetitorsBodySchema, await jsonBody(context, 'settings:write'))
+    const competitors = await setCompetitors({ ctx: context.get('ctx'), input })
+    return context.json({ data: competitors.map(competitorForm) })
   })
 
   app.openAPIRegistry.registerPath(setTagsRoute)

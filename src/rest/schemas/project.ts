@@ -36,5 +36,6 @@ export const deletedProjectSchema = z
   .object({ id: z.uuid(), deleted: z.literal(true) })
   .meta({ id: 'DeletedProject' })
 
+export type CompetitorForm = z.infer<typeof competitorSchema>
 export type ProjectForm = z.infer<typeof projectSchema>
 export type OwnProjectForm = z.infer<typeof ownProjectSchema>

@@ -1,0 +1,110 @@
+import { prepare } from '../../extraction/matcher.ts'
+import type { Reextraction } from '../../generated/prisma/client.ts'
+import type { Ctx } from '../context.ts'
+import { MAXIMUM_TRIES } from './fail.ts'
+import { endReextraction } from './reextraction-end.ts'
+import { type Reread, reread, type StoredAnswer } from './reread.ts'
+import { entitiesOf, snapshotSchema } from './snapshot.ts'
+import { storableJson } from './storable.ts'
+import { swapReading } from './swap-reading.ts'
+import type { Reading } from './unit.ts'
+
+/** Answers read between two writes. */
+const PAGE = 200
+/** Answers read before other work has its turn: a page takes a tenth of a second of this thread. */
+const TURN = 20
+
+/**
+ * Reads the answers of an ended run again and, when all are read, puts the new reading in the place of the old one. Goes on
+ * where an earlier try ended; does nothing for one that was cancelled, has ended, or is gone with its run. May run any number
+ * of times, also at once.
+ */
+export async function reextract({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  /** `tries` counts from 1. */
+  input: { reextractionId: string; tries: number }
+}): Promise<void> {
+  const { reextractionId, tries } = input
+  try {
+    const reextraction = await begin(ctx, reextractionId)
+    if (reextraction && (await readAll(ctx, reextraction))) await swapReading(ctx, reextraction)
+  } catch (error) {
+    if (tries < MAXIMUM_TRIES) throw error
+    ctx.deps.logger.error({ error, reextractionId }, 'a re-extraction failed; its run stays as it was')
+    await endReextraction(ctx.db.prisma, reextractionId, { status: 'failed', at: ctx.now() })
+  }
+}
+
+async function begin(ctx: Ctx, id: string): Promise<Reextraction | null> {
+  const { prisma } = ctx.db
+  const now = ctx.now()
+  await prisma.reextraction.updateMany({
+    where: { id, status: 'queued' },
+    data: { status: 'running', startedAt: now, changedAt: now },
+  })
+  return prisma.reextraction.findFirst({ where: { id, status: 'running' } })
+}
+
+/** False once it is no longer under way. */
+async function readAll(ctx: Ctx, { id, batchId, ...row }: Reextraction): Promise<boolean> {
+  const snapshot = snapshotSchema.parse(row.snapshot)
+  const reading = { snapshot, matcher: prepare(entitiesOf(snapshot)) }
+  for (let after = -1; ; ) {
+    const answers = await nextAnswers(ctx, { id, batchId, after })
+    const last = answers.at(-1)
+    if (!last) return true
+    if (!(await keep(ctx, id, await readPage(ctx, answers, reading)))) return false
+    after = last.ordinal
+  }
+}
+
+/** The answers that follow a place and have not been read. */
+async function nextAnswers(
+  ctx: Ctx,
+  { id, batchId, after }: { id: string; batchId: string; after: number },
+): Promise<StoredAnswer[]> {
+  const { rows } = await ctx.db.pool.query<StoredAnswer>({
+    name: 'answers-to-reread',
+    text: `SELECT r.id, r.ordinal, r.provider, r.location, p.text AS prompt, w.text, f.raw,
+             r.observation->'citations' AS citations
+           FROM result r JOIN answer w ON w.result_id = r.id
+           JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
+           LEFT JOIN artifact f ON f.result_id = r.id
+           WHERE r.batch_id = $1 AND r.ordinal > $2 AND r.status = 'ok' AND NOT EXISTS (
+             SELECT FROM reextracted_result s WHERE s.reextraction_id = $3 AND s.result_id = r.id)
+           ORDER BY r.ordinal LIMIT ${PAGE}`,
+    values: [batchId, after, id],
+  })
+  return rows
+}
+
+async function readPage(ctx: Ctx, answers: StoredAnswer[], reading: Reading): Promise<Reread[]> {
+  const page: Reread[] = []
+  for (const answer of answers) {
+    page.push(reread(ctx.deps.providers, answer, reading))
+    if (page.length % TURN === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  return page
+}
+
+/** Only under the lock of a row that is still running: nothing is written for one that was cancelled meanwhile. */
+const KEEP = `WITH live AS (SELECT id FROM reextraction WHERE id = $1 AND status = 'running' FOR UPDATE),
+  kept AS (
+    INSERT INTO reextracted_result (reextraction_id, result_id, observation, extraction_version)
+    SELECT live.id, i.id, i.observation, i."extractionVersion"
+    FROM live, json_to_recordset($2::json) AS i (id uuid, observation jsonb, "extractionVersion" int)
+    ON CONFLICT DO NOTHING RETURNING 1)
+  UPDATE reextraction SET completed = completed + (SELECT count(*) FROM kept), changed_at = $3
+  WHERE id = (SELECT id FROM live)`
+
+async function keep(ctx: Ctx, id: string, page: Reread[]): Promise<boolean> {
+  const { rowCount } = await ctx.db.pool.query({
+    name: 'keep-reread',
+    text: KEEP,
+    values: [id, storableJson(page), ctx.now()],
+  })
+  return rowCount === 1
+}

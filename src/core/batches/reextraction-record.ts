@@ -1,0 +1,38 @@
+import type { Reextraction } from '../../generated/prisma/client.ts'
+import type { ReextractionStatus } from '../../generated/prisma/enums.ts'
+import type { Summary } from '../../metrics/summarize.ts'
+
+/** A run's answers being read again, as every surface shows it. */
+export interface ReextractionRecord {
+  id: string
+  runId: string
+  status: ReextractionStatus
+  progress: { total: number; completed: number }
+  /** Version of the rules it read with; null until it is completed. */
+  extractionVersion: number | null
+  /** What the answers said before it, and what they said after; null until it is completed. */
+  before: Summary | null
+  after: Summary | null
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+}
+
+/** The public part of a row. */
+export function reextractionOf(row: Omit<Reextraction, 'snapshot' | 'changedAt'>): ReextractionRecord {
+  const { id, batchId, status, total, completed, extractionVersion } = row
+  const { createdAt, startedAt, finishedAt } = row
+  return {
+    id,
+    runId: batchId,
+    status,
+    progress: { total, completed },
+    extractionVersion,
+    // Both written by `swapReading`.
+    before: row.summaryBefore as Summary | null,
+    after: row.summaryAfter as Summary | null,
+    createdAt,
+    startedAt,
+    finishedAt,
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { prepare } from '../../extraction/matcher.ts'
+import { ProviderError } from '../../providers/driver.ts'
+import type { ProviderRegistry } from '../../providers/registry.ts'
+import { reread, type StoredAnswer } from './reread.ts'
+import { entitiesOf, type Snapshot } from './snapshot.ts'
+
+const snapshot: Snapshot = {
+  brand: { name: 'Acme', aliases: [], domains: ['acme.example'] },
+  competitors: [{ id: 'c-1', name: 'Globex', aliases: [], domains: [] }],
+}
+const reading = { snapshot, matcher: prepare(entitiesOf(snapshot)) }
+
+const ANSWER: StoredAnswer = {
+  id: 'r-1',
+  ordinal: 0,
+  provider: 'local',
+  location: 'US',
+  prompt: 'Which is best?',
+  text: 'Acme beats Globex.',
+  raw: {},
+  citations: [
+    {
+      position: 1,
+      url: 'https://acme.example/kept',
+      title: 'Kept',
+      domain: 'acme.example',
+      kind: 'retrieved',
+      owner: 'third_party',
+      competitorId: null,
+    },
+  ],
+}
+
+/** A registry whose one provider reads this text, with one citation, out of any artifact. */
+function registryReading(text: string | null): ProviderRegistry {
+  const read = () => {
+    if (text === null) throw new ProviderError('drift', 'not mine')
+    return {
+      status: 'ok',
+      surface: 'api',
+      locationApplied: 'none',
+      model: { requested: null, reported: null },
+      text,
+      citations: [{ url: 'https://acme.example/raw', title: null, kind: 'cited', spans: [] }],
+      searchQueries: [],
+      searched: null,
+      usage: null,
+      costUsd: null,
+    }
+  }
+  return { find: () => ({ driver: { read } }) } as unknown as ProviderRegistry
+}
+
+const urls = (providers: ProviderRegistry, answer = ANSWER) =>
+  reread(providers, answer, reading).observation.citations.map(({ url, kind, owner }) => [url, kind, owner])
+
+const RAW = ['https://acme.example/raw', 'cited', 'brand']
+const KEPT = ['https://acme.example/kept', 'retrieved', 'brand']
+
+it('takes the citations from the artifact while a provider reads the same text out of it', () => {
+  expect(urls(registryReading(ANSWER.text))).toEqual([RAW])
+})
+
+it('falls back to the citations that were kept: another text, a reader that refuses, no artifact, no provider', () => {
+  expect(urls(registryReading('Another text.'))).toEqual([KEPT])
+  expect(urls(registryReading(null))).toEqual([KEPT])
+  expect(urls(registryReading(ANSWER.text), { ...ANSWER, raw: null })).toEqual([KEPT])
+  expect(urls({ find: () => null } as unknown as ProviderRegistry)).toEqual([KEPT])
+})

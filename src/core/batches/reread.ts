@@ -1,0 +1,57 @@
+import { extractWith } from '../../extraction/extract.ts'
+import type { AnswerCitation, RawAnswer } from '../../providers/driver.ts'
+import type { ProviderRegistry } from '../../providers/registry.ts'
+import type { CitedSource, Observation } from '../results/observation.ts'
+import { observe } from '../results/observe.ts'
+import type { Reading } from './unit.ts'
+
+/** An answer as it is stored. */
+export interface StoredAnswer {
+  id: string
+  ordinal: number
+  provider: string
+  location: string
+  prompt: string
+  text: string
+  raw: RawAnswer | null
+  citations: CitedSource[] | null
+}
+
+/** What an answer says, for one reading of it. */
+export interface Reread {
+  id: string
+  observation: Observation
+  extractionVersion: number
+}
+
+/**
+ * Reads a stored answer again; nobody is asked. Its text is the stored one, which the offsets point into. Its citations are
+ * those of the artifact, while a provider of that name still reads the same text out of it; else, and where the artifact is
+ * gone or the provider is another by now, those that were read the first time. So nothing hangs on what is configured.
+ */
+export function reread(providers: ProviderRegistry, answer: StoredAnswer, reading: Reading): Reread {
+  const { id, text } = answer
+  const citations = citationsIn(providers, answer) ?? (answer.citations ?? []).map(asGiven)
+  const extraction = extractWith(reading.matcher, { text, citations })
+  return {
+    id,
+    observation: observe(text, extraction, reading.snapshot),
+    extractionVersion: extraction.extractionVersion,
+  }
+}
+
+function citationsIn(providers: ProviderRegistry, answer: StoredAnswer): AnswerCitation[] | null {
+  const driver = providers.find(answer.provider)?.driver
+  if (!driver || !answer.raw) return null
+  try {
+    const read = driver.read(answer.raw, answer)
+    return read.text === answer.text ? read.citations : null
+  } catch {
+    // Bought by a driver that this provider no longer runs on.
+    return null
+  }
+}
+
+function asGiven({ url, title, kind }: CitedSource): AnswerCitation {
+  return { url, title, kind, spans: [] }
+}

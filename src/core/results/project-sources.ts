@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { authorize } from '../authorize.ts'
+import { VISIBLE, visibleValues } from '../batches/read.ts'
+import type { Ctx } from '../context.ts'
+import type { Page } from '../page.ts'
+import { parse } from '../parse.ts'
+import { countSources, pageSources, type SourceRecord, type SourcesSought } from './sources.ts'
+
+const MOST_RUNS = 12
+
+const runsSchema = z.strictObject({
+  runs: z
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(MOST_RUNS, `must be at most ${MOST_RUNS}`),
+})
+
+interface OfProject {
+  projectId: string
+  /** Over how many of the latest runs that gave results, 1–12. */
+  runs: number
+  sought: SourcesSought
+}
+
+/**
+ * A page of the sites that the latest answers of a project name; see {@link pageSources}. None of a project the caller may
+ * not see.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
+ */
+export async function listProjectSources({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: OfProject & { page: Page; urls?: boolean }
+}): Promise<SourceRecord[]> {
+  return pageSources(ctx, await latestRunIds(ctx, input), input)
+}
+
+/**
+ * How many sites the latest answers of a project name.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
+ */
+export async function countProjectSources({ ctx, input }: { ctx: Ctx; input: OfProject }): Promise<number> {
+  return countSources(ctx, await latestRunIds(ctx, input), input.sought)
+}
+
+async function latestRunIds(ctx: Ctx, { projectId, runs }: OfProject): Promise<string[]> {
+  authorize(ctx, 'runs:read')
+  const request = parse(runsSchema, { runs })
+  const { rows } = await ctx.db.pool.query<{ id: string }>({
+    name: 'latest-run-ids',
+    text: `SELECT b.id FROM batch b
+           WHERE ${VISIBLE} AND b.project_id = $4 AND b.kind = 'run' AND b.status IN ('completed', 'partially_completed')
+           ORDER BY b.finished_at DESC, b.id DESC LIMIT $5`,
+    values: [...visibleValues(ctx), projectId, request.runs],
+  })
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { authorize } from '../authorize.ts'
+import { endReextraction } from '../batches/reextraction-end.ts'
+import type { ReextractionRecord } from '../batches/reextraction-record.ts'
+import type { Ctx } from '../context.ts'
+import { notFound } from '../errors.ts'
+import { parse } from '../parse.ts'
+import { readReextractions } from './read-reextractions.ts'
+
+const inputSchema = z.strictObject({ reextractionId: z.string('must be a text') })
+
+/**
+ * Ends a re-extraction that is under way; its run stays as it was. One that has ended is returned as it is.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, also for another tenant's
+ */
+export async function cancelReextraction({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: z.input<typeof inputSchema>
+}): Promise<ReextractionRecord> {
+  authorize(ctx, 'settings:write')
+  const { reextractionId } = parse(inputSchema, input)
+  const read = async () => {
+    const [reextraction] = await readReextractions({ ctx, input: { ids: [reextractionId] } })
+    if (!reextraction) throw notFound('Re-extraction')
+    return reextraction
+  }
+  const { id } = await read()
+  await endReextraction(ctx.db.prisma, id, { status: 'cancelled', at: ctx.now() })
+  return read()
+}

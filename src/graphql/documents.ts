@@ -1,0 +1,72 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql'
+import { LRUCache } from 'lru-cache'
+import { badRequest } from './errors.ts'
+import { LIMIT_RULES, LIMITS } from './limits.ts'
+import { Operation } from './operation.ts'
+
+/** A document that was looked at before: its operations by name, or what is wrong with it. */
+type Known =
+  | { document: DocumentNode; operations: Map<string, Operation> }
+  | { errors: readonly GraphQLError[] }
+
+/** What is kept, in characters of documents: what is made of one takes some thirty times as many bytes. */
+const KEPT_CHARACTERS = 2_000_000
+
+const RULES = [...specifiedRules, ...LIMIT_RULES]
+
+/** Parses and validates each document once, under the limits that hold on every transport. */
+export class Documents {
+  readonly #schema: GraphQLSchema
+  readonly #known = new LRUCache<string, Known>({
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: (_, text) => text.length + 100,
+  })
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema
+  }
+
+  /** The operation of this name, or the only one; else why there is none. */
+  operation(text: string, name: string | null | undefined): Operation | readonly GraphQLError[] {
+    let known = this.#known.get(text)
+    if (!known) {
+      known = this.#read(text)
+      this.#known.set(text, known)
+    }
+    if ('errors' in known) return known.errors
+    const found = known.operations.get(name ?? '')
+    if (found) return found
+    const node = getOperationAST(known.document, name)
+    if (!node) return [noOperation(name)]
+    const operation = new Operation(this.#schema, known.document, node)
+    known.operations.set(name ?? '', operation)
+    return operation
+  }
+
+  #read(text: string): Known {
+    try {
+      const document = parse(text, { maxTokens: LIMITS.tokens })
+      const errors = validate(this.#schema, document, RULES)
+      return errors.length > 0 ? { errors } : { document, operations: new Map() }
+    } catch (error) {
+      if (error instanceof GraphQLError) return { errors: [error] }
+      throw error
+    }
+  }
+}
+
+function noOperation(name: string | null | undefined): GraphQLError {
+  return badRequest(
+    name
+      ? `The document has no operation called "${name}".`
+      : 'operationName must say which operation of the document is meant.',
+  )
+}

@@ -1,0 +1,136 @@
+import { readCompetitors } from '../../core/competitors/read.ts'
+import { badFields } from '../../core/parse.ts'
+import { countProjectSources, listProjectSources } from '../../core/results/project-sources.ts'
+import {
+  countSources,
+  isSourceKey,
+  MOST_URLS,
+  pageSources,
+  type SourceRecord,
+  type SourceUrl,
+  sourceKey,
+} from '../../core/results/sources.ts'
+import { builder } from '../builder.ts'
+import { given } from '../input.ts'
+import { connectionOf, parsePage } from '../page.ts'
+import { selectsBelow } from '../selection.ts'
+import { Competitor } from './competitor.ts'
+import { CitationOwner } from './observation.ts'
+import { Project } from './project.ts'
+import { RateType } from './rate.ts'
+import { AnalysisRun } from './run.ts'
+
+const SourceUrlType = builder.objectRef<SourceUrl>('SourceUrl').implement({
+  description: 'A page of a site that answers name as a source.',
+  fields: (t) => ({
+    url: t.expose('url', { type: 'URL', description: 'Its address, without tracking parameters.' }),
+    title: t.exposeString('title', { nullable: true, description: 'Its title, as a surface gave it.' }),
+    citations: t.exposeInt('citations', { description: 'How often it is among the sources of an answer.' }),
+  }),
+})
+
+const SourceDomain = builder.objectRef<SourceRecord>('SourceDomain').implement({
+  description: 'A site that answers name as a source.',
+  fields: (t) => ({
+    domain: t.exposeString('domain', { description: 'Its registrable domain.' }),
+    owner: t.expose('owner', { type: CitationOwner, description: 'Whose site it is.' }),
+    competitorId: t.exposeString('competitorId', {
+      nullable: true,
+      description: 'The databaseId of the competitor whose site it is.',
+    }),
+    competitor: t.field({
+      type: Competitor,
+      nullable: true,
+      description: 'That competitor as it is now; null once it is tracked no more.',
+      resolve: ({ competitorId }, _, context) =>
+        competitorId === null ? null : context.load(readCompetitors, competitorId),
+    }),
+    citations: t.exposeInt('citations', {
+      description: 'How often pages of it are among the sources of an answer: `cited` and `retrieved`.',
+    }),
+    cited: t.exposeInt('cited', { description: 'How often answers refer to pages of it.' }),
+    retrieved: t.exposeInt('retrieved', { description: 'How often pages of it are only listed as sources.' }),
+    citationRate: t.expose('citationRate', { type: RateType, description: 'Answers that cite it, of all.' }),
+    urls: t.field({
+      type: [SourceUrlType],
+      description: 'Its pages, those named most often first.',
+      args: {
+        first: t.arg.int({
+          required: true,
+          defaultValue: 10,
+          description: `At most so many, ${MOST_URLS} at most.`,
+        }),
+      },
+      resolve: ({ urls }, { first }) => {
+        if (first < 0) throw badFields({ first: 'must not be negative' })
+        return urls.slice(0, first)
+      },
+    }),
+  }),
+})
+
+const SourceDomainConnection = builder.connectionObject(
+  { type: SourceDomain, name: 'SourceDomainConnection', description: 'A page of sites.' },
+  { name: 'SourceDomainEdge', description: 'A site at its place in the list.' },
+)
+
+const ABOUT = {
+  provider: 'Only in answers of this provider, by token or alias.',
+  location: 'Only in answers to questions from this country.',
+}
+
+builder.objectField(AnalysisRun, 'sources', (t) =>
+  t.connection(
+    {
+      type: SourceDomain,
+      description: 'The sites its answers name as sources by now, those named most often first.',
+      args: {
+        provider: t.arg.string({ description: ABOUT.provider }),
+        location: t.arg({ type: 'CountryCode', description: ABOUT.location }),
+      },
+      resolve: async ({ id }, { provider, location, ...args }, { ctx }, info) => {
+        const listId = `sources:${id}`
+        const page = parsePage(args, { listId, isKey: isSourceKey })
+        const sought = given({ provider, location })
+        const urls = selectsBelow(info, 'urls')
+        return connectionOf({
+          items: await pageSources(ctx, [id], { sought, page, urls }),
+          page,
+          listId,
+          keyOf: sourceKey,
+          countAll: () => countSources(ctx, [id], sought),
+        })
+      },
+    },
+    SourceDomainConnection,
+  ),
+)
+
+builder.objectField(Project, 'sources', (t) =>
+  t.connection(
+    {
+      type: SourceDomain,
+      description:
+        'The sites that the answers of its latest runs with results name as sources, those named most often first.',
+      args: {
+        runs: t.arg.int({ required: true, defaultValue: 1, description: 'Over so many runs, 1–12.' }),
+        provider: t.arg.string({ description: ABOUT.provider }),
+        location: t.arg({ type: 'CountryCode', description: ABOUT.location }),
+      },
+      resolve: async ({ id: projectId }, { runs, provider, location, ...args }, { ctx }, info) => {
+        const listId = `sources:${projectId}:${runs}`
+        const page = parsePage(args, { listId, isKey: isSourceKey })
+        const input = { projectId, runs, sought: given({ provider, location }) }
+        const urls = selectsBelow(info, 'urls')
+        return connectionOf({
+          items: await listProjectSources({ ctx, input: { ...input, page, urls } }),
+          page,
+          listId,
+          keyOf: sourceKey,
+          countAll: () => countProjectSources({ ctx, input }),
+        })
+      },
+    },
+    SourceDomainConnection,
+  ),
+)

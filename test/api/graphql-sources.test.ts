@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '../world.ts'
+import { ask, send } from './graphql-client.ts'
+import { runWith, type Unit } from './measured-run.ts'
+import { type Client, createClient } from './rest-client.ts'
+import { createRunPlace, type RunPlace } from './run-place.ts'
+
+const source = (
+  url: string,
+  kind: 'cited' | 'retrieved' = 'cited',
+  owner: 'brand' | 'competitor' | 'third_party' = 'third_party',
+) => ({ url, domain: new URL(url).hostname.split('.').slice(-2).join('.'), kind, owner })
+
+/** What the questions of the two runs get for sources. */
+const SOURCES: Record<string, ReturnType<typeof source>[]> = {
+  a: [
+    source('https://reviews.example/one'),
+    source('https://reviews.example/two'),
+    source('https://taskfern.example/', 'cited', 'brand'),
+  ],
+  b: [source('https://reviews.example/one'), source('https://boardly.example/', 'retrieved', 'competitor')],
+  c: [source('https://zebra.example/'), source('https://alpha.example/', 'retrieved')],
+  d: [],
+}
+
+let world: World
+let client: Client
+let place: RunPlace
+let first: string
+let second: string
+beforeAll(async () => {
+  world = await createWorld({
+    workers: false,
+    providers: [
+      { id: 'chatgpt', driver: 'simulated', aliases: ['provider_1'] },
+      { id: 'gemini', driver: 'simulated' },
+    ],
+  })
+  client = await createClient(world)
+  place = await createRunPlace(world, client, {
+    competitors: ['Boardly'],
+    prompts: [
+      ...Object.keys(SOURCES).map((text) => ({ text })),
+      { text: 'e', providers: ['gemini'], locations: ['DE'] },
+    ],
+  })
+  first = await runWith(world, place, () => ({ brand: null, sources: [source('https://old.example/')] }))
+  second = await runWith(world, place, ({ prompt }: Unit) =>
+    prompt === 'e' ? 'refused' : { brand: null, sources: SOURCES[prompt] ?? [] },
+  )
+})
+afterAll(() => world?.close())
+
+const SITE = `domain owner competitorId competitor { name } citations cited retrieved
+  citationRate { value numerator denominator method }`
+const ofRun = async (args: string, selection: string, runId = second) =>
+  (
+    await ask(
+      world,
+      place.key,
+      `query ($id: ID!) { node(id: $id) { ... on AnalysisRun { sources${args} { ${selection} } } } }`,
+      { id: btoa(`AnalysisRun:${runId}`) },
+    )
+  ).node.sources
+const ofProject = async (args: string, selection: string, key = place.key) =>
+  (await ask(world, key, `{ viewer { project { sources${args} { ${selection} } } } }`)).viewer.project.sources
+const domains = (shown: { nodes: { domain: string }[] }) => shown.nodes.map(({ domain }) => domain)
+
+const EXPECTED = ['reviews.example', 'alpha.example', 'boardly.example', 'taskfern.example', 'zebra.example']
+
+test('the sites of a run are counted, with their owners and pages, the most frequent first', async () => {
+  const { totalCount, nodes } = await ofRun('', `totalCount nodes { ${SITE} urls { url title citations } }`)
+  expect(totalCount).toBe(5)
+  expect(domains({ nodes })).toEqual(EXPECTED)
+  const rate = (numerator: number) => ({ value: numerator / 4, numerator, denominator: 4, method: 'WILSON' })
+  expect(nodes[0]).toEqual({
+    domain: 'reviews.example',
+    owner: 'THIRD_PARTY',
+    competitorId: null,
+    competitor: null,
+    citations: 3,
+    cited: 3,
+    retrieved: 0,
+    // Two answers, however often each of them cites it.
+    citationRate: rate(2),
+    urls: [
+      { url: 'https://reviews.example/one', title: null, citations: 2 },
+      { url: 'https://reviews.example/two', title: null, citations: 1 },
+    ],
+  })
+  expect(nodes[2]).toMatchObject({
+    owner: 'COMPETITOR',
+    competitorId: expect.any(String),
+    competitor: { name: 'Boardly' },
+    citations: 1,
+    cited: 0,
+    retrieved: 1,
+    citationRate: rate(0),
+  })
+  expect(nodes[3]).toMatchObject({ owner: 'BRAND', competitorId: null, citationRate: rate(1) })
+  const few = await ofRun('(first: 1)', 'nodes { urls(first: 1) { url } }')
+  expect(few.nodes[0].urls).toEqual([{ url: 'https://reviews.example/one' }])
+})
+
+test('pages of any size name each site once, forward and backward', async () => {
+  const page = (args: string) =>
+    ofRun(args, 'nodes { domain } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }')
+  for (const size of [1, 2, 3, 5, 6]) {
+    const forward: string[] = []
+    for (let after = '', more = true; more; ) {
+      const shown = await page(`(first: ${size}${after && `, after: "${after}"`})`)
+      forward.push(...domains(shown))
+      after = shown.pageInfo.endCursor
+      more = shown.pageInfo.hasNextPage
+    }
+    expect(forward).toEqual(EXPECTED)
+    const backward: string[] = []
+    for (let before = '', more = true; more; ) {
+      const shown = await page(`(last: ${size}${before && `, before: "${before}"`})`)
+      backward.unshift(...domains(shown))
+      before = shown.pageInfo.startCursor
+      more = shown.pageInfo.hasPreviousPage
+    }
+    expect(backward).toEqual(EXPECTED)
+  }
+})
+
+test('only the answers asked for count', async () => {
+  expect(domains(await ofRun('(provider: "provider_1", location: US)', 'nodes { domain }'))).toEqual(EXPECTED)
+  const none = await ofRun('(provider: "gemini")', 'totalCount nodes { domain }')
+  expect(none).toEqual({ totalCount: 0, nodes: [] })
+  const old = await ofRun('(location: DE)', 'nodes { domain citationRate { denominator } }', first)
+  expect(old.nodes).toEqual([{ domain: 'old.example', citationRate: { denominator: 1 } }])
+})
+
+test('those of a project are over its latest runs', async () => {
+  expect(domains(await ofProject('', 'nodes { domain }'))).toEqual(EXPECTED)
+  const both = await ofProject('(runs: 12)', 'totalCount nodes { domain citations }')
+  expect(both.totalCount).toBe(6)
+  expect(both.nodes[0]).toEqual({ domain: 'old.example', citations: 5 })
+  const { edges } = await ofProject('(runs: 2, first: 1)', 'edges { cursor }')
+  const rest = await ofProject(`(runs: 2, after: "${edges[0].cursor}")`, 'nodes { domain }')
+  expect(domains(rest)).toEqual(EXPECTED)
+  const stranger = await createRunPlace(world, client)
+  expect(await ofProject('(runs: 12)', 'totalCount nodes { domain }', stranger.key)).toEqual({
+    totalCount: 0,
+    nodes: [],
+  })
+})
+
+test('what makes no sense is refused by field', async () => {
+  const refused = async (args: string, selection = 'nodes { domain }') => {
+    const query = `{ viewer { project { sources${args} { ${selection} } } } }`
+    return Object.keys((await send(world, place.key, { query })).errors?.[0]?.extensions.fieldErrors ?? {})
+  }
+  expect(await refused('(runs: 0)')).toEqual(['runs'])
+  expect(await refused('(runs: 13)')).toEqual(['runs'])
+  expect(await refused('(provider: "altavista")')).toEqual(['provider'])
+  expect(await refused('', 'nodes { urls(first: -1) { url } }')).toEqual(['first'])
+  for (const key of ['0~a', 'x', '1~', 'a~1', '1~\0']) {
+    const cursor = Buffer.from(`sources:${place.projectId}:1:${key}`).toString('base64url')
+    expect(await refused(`(after: "${cursor}")`)).toEqual(key === '1~' ? [] : ['after'])
+  }
+})

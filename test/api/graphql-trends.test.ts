@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readTrends } from '../../src/core/trends/read.ts'
+import { createWorld, type World } from '../world.ts'
+import { ask, send } from './graphql-client.ts'
+import { runWith, type Unit } from './measured-run.ts'
+import { type Client, createClient } from './rest-client.ts'
+import { createRunPlace, type RunPlace } from './run-place.ts'
+
+let world: World
+let client: Client
+let place: RunPlace
+let runs: string[]
+beforeAll(async () => {
+  const providers = [
+    { id: 'chatgpt', driver: 'simulated', aliases: ['provider_1'] },
+    { id: 'gemini', driver: 'simulated' },
+  ]
+  world = await createWorld({ workers: false, providers })
+  client = await createClient(world)
+  place = await createRunPlace(world, client, {
+    competitors: ['Boardly'],
+    prompts: Array.from({ length: 12 }, (_, n) => ({
+      text: `Question ${n}?`,
+      providers: ['chatgpt', 'gemini'],
+      ...(n < 3 && { tags: ['Few'] }),
+    })),
+  })
+  const namedBelow = (limit: number) => (unit: Unit) => ({
+    brand: Number(/\d+/.exec(unit.prompt)?.[0]) < limit ? 1 : null,
+    competitor: 2,
+  })
+  runs = [
+    await runWith(world, place, namedBelow(0)),
+    await runWith(world, place, () => 'failed'),
+    await runWith(world, place, namedBelow(9)),
+  ]
+})
+afterAll(() => world?.close())
+
+const RATE = '{ value numerator denominator low high method }'
+const RATES = `mentionRate ${RATE} shareOfVoice ${RATE} averagePosition sentiment recommendationRate ${RATE} citationRate ${RATE}`
+const trends = async (args: string, selection: string, key = place.key) =>
+  (await ask(world, key, `{ viewer { project { trends${args} { ${selection} } } } }`)).viewer.project.trends
+
+test('points are those of REST, with their runs', async () => {
+  const [rest] = (await place.call('GET /v1/analysis/trends')).body.data
+  const points = await trends(
+    '',
+    `runId run { databaseId status } completedAt results statuses { total ok refused notShown failed } ${RATES}
+     informativeRate ${RATE} comparison change { verdict previousRun { databaseId } prompts difference low high }
+     entities { entityId name competitor { name } ${RATES} }`,
+  )
+  expect(points).toHaveLength(2)
+  const upper = (rate: { method: string }) => ({ ...rate, method: rate.method.toUpperCase() })
+  const rates = (of: Record<string, { method: string }>) => ({
+    mentionRate: upper(of.mentionRate as { method: string }),
+    shareOfVoice: upper(of.shareOfVoice as { method: string }),
+    averagePosition: of.averagePosition,
+    sentiment: of.sentiment,
+    recommendationRate: upper(of.recommendationRate as { method: string }),
+    citationRate: upper(of.citationRate as { method: string }),
+  })
+  const { previousRunId, ...change } = rest.change
+  expect(points[0]).toEqual({
+    runId: runs[2],
+    run: { databaseId: runs[2], status: 'COMPLETED' },
+    completedAt: rest.completedAt,
+    results: 24,
+    statuses: { total: 24, ok: 24, refused: 0, notShown: 0, failed: 0 },
+    ...rates(rest),
+    informativeRate: upper(rest.informativeRate),
+    comparison: 'MOVED',
+    // The run that failed altogether is passed over.
+    change: { verdict: 'MOVED', previousRun: { databaseId: runs[0] }, ...change },
+    entities: rest.entities.map(
+      (entity: Record<string, { method: string }> & { id: string; name: string }) => ({
+        entityId: entity.id,
+        name: entity.name,
+        competitor: entity.id === 'brand' ? null : { name: 'Boardly' },
+        ...rates(entity),
+      }),
+    ),
+  })
+  expect(previousRunId).toBe(runs[0])
+  expect(points[1]).toMatchObject({ comparison: 'INSUFFICIENT', change: null })
+})
+
+test('what is written of a run says the same as its point', async () => {
+  const { node } = await ask(
+    world,
+    place.key,
+    `query ($id: ID!) { node(id: $id) { ... on AnalysisRun {
+      comparison { verdict previousRun { databaseId } prompts difference } metrics { comparison { verdict prompts difference } } } } }`,
+    { id: btoa(`AnalysisRun:${runs[2]}`) },
+  )
+  const figures = { verdict: 'MOVED', prompts: 12, difference: 0.75 }
+  expect(node.comparison).toEqual({ ...figures, previousRun: { databaseId: runs[0] } })
+  expect(node.metrics).toEqual([{ comparison: figures }])
+})
+
+test('filters narrow what is computed, and the limit the points', async () => {
+  const counted = async (args: string) =>
+    (await trends(args, 'results')).map(({ results }: { results: number }) => results)
+  expect(await counted('(provider: "provider_1")')).toEqual([12, 12])
+  expect(await counted('(tag: "FEW")')).toEqual([6, 6])
+  expect(await counted('(tag: "few", provider: "gemini", limit: 1)')).toEqual([3])
+  expect(await counted('(location: FR)')).toEqual([0, 0])
+  expect(await counted('(limit: 1)')).toEqual([24])
+  expect(await counted('(limit: 5000)')).toEqual([24, 24])
+})
+
+test('entities are narrowed to those asked for, by either kind of id', async () => {
+  const points = await trends('(limit: 1)', 'entities { entityId competitor { id } }')
+  const [, boardly] = points[0].entities
+  for (const id of [boardly.entityId, boardly.competitor.id]) {
+    const [point] = await trends(
+      `(limit: 1, entityIds: ["${id}"])`,
+      `entities { name } entity(id: "${id}") { name } brand: entity(id: "brand") { name }`,
+    )
+    expect(point).toEqual({ entities: [{ name: 'Boardly' }], entity: { name: 'Boardly' }, brand: null })
+  }
+  const [point] = await trends('(limit: 1, entityIds: ["brand"])', 'entities { name competitor { id } }')
+  expect(point.entities).toEqual([{ name: 'Taskfern', competitor: null }])
+})
+
+test('what makes no sense is refused by field', async () => {
+  const refused = async (args: string) => {
+    const query = `{ viewer { project { trends${args} { runId } } } }`
+    return (await send(world, place.key, { query })).errors?.[0]?.extensions
+  }
+  expect(await refused('(limit: 0)')).toMatchObject({
+    code: 'BAD_REQUEST',
+    fieldErrors: { limit: expect.any(String) },
+  })
+  expect(await refused('(provider: "altavista")')).toMatchObject({
+    code: 'INVALID_PROVIDER',
+    fieldErrors: { provider: expect.any(String) },
+  })
+})
+
+test('a project shows nothing of another', async () => {
+  const stranger = await createRunPlace(world, client)
+  expect(await trends('', 'runId', stranger.key)).toEqual([])
+  const actor = {
+    type: 'member',
+    userId: stranger.organizationId,
+    organizationId: stranger.organizationId,
+    role: 'admin',
+  } as const
+  const read = readTrends({ ctx: { ...world.operator, actor }, input: { projectId: place.projectId } })
+  await expect(read).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})

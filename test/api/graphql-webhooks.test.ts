@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '../world.ts'
+import { ask, send } from './graphql-client.ts'
+import { asMember } from './graphql-member.ts'
+import { openReceiver, type Receiver } from './webhook-receiver.ts'
+
+let receiver: Receiver
+let world: World
+beforeAll(async () => {
+  receiver = await openReceiver()
+  world = await createWorld({
+    providers: [{ id: 'chatgpt', driver: 'simulated' }],
+    environment: { OUTBOUND_ALLOW: receiver.address },
+  })
+})
+afterAll(async () => {
+  await world?.close()
+  await receiver?.close()
+})
+
+const START = `mutation ($input: StartAsyncAnalysisInput!) { startAsyncAnalysis(input: $input) {
+  asyncAnalysis { id databaseId } } }`
+const DELIVERY = `id databaseId type url status nextAttemptAt createdAt payload
+  analysis { databaseId summary { results { total } } } attempts { number statusCode error durationMs createdAt }`
+const LIST = `{ viewer { organization { webhookDeliveries { totalCount nodes { ${DELIVERY} } } } } }`
+const REDELIVER = `mutation ($input: RedeliverWebhookInput!) { redeliverWebhook(input: $input) {
+  webhookDelivery { ${DELIVERY} } } }`
+
+/** An analysis of an organization key whose webhook has been received, and who else may look. */
+async function told() {
+  const { id } = await world.organization({ credits: 10 })
+  const project = await world.project({ organizationId: id })
+  const { key: projectKey } = await world.projectKey(project.id)
+  const { key } = await world.organizationKey(id)
+  const input = {
+    prompt: 'Best?',
+    brandName: 'Taskfern',
+    providers: ['chatgpt'],
+    locations: ['US'],
+    replicates: 1,
+    webhook: { url: `${receiver.url}?token=hunter2` },
+  }
+  const started = await ask(world, key, START, { input })
+  const analysis: { id: string; databaseId: string } = started.startAsyncAnalysis.asyncAnalysis
+  const call = await receiver.next()
+  const admin = asMember(world, id)
+  // The attempt is written after the call.
+  await expect.poll(async () => (await newest(key)).status).toBe('DELIVERED')
+  return { id, key, projectKey, analysis, call, admin, plain: asMember(world, id, 'member') }
+}
+
+async function newest(key: string) {
+  return (await ask(world, key, LIST)).viewer.organization.webhookDeliveries.nodes[0]
+}
+
+test('a webhook that was sent is shown with its attempts, its body, and its address without the query', async () => {
+  const { key, analysis, call, plain } = await told()
+  const delivery = await newest(key)
+  expect(delivery).toMatchObject({
+    databaseId: call.headers['webhook-id'],
+    type: 'async_analysis.completed',
+    url: receiver.url,
+    status: 'DELIVERED',
+    nextAttemptAt: null,
+    payload: call.body,
+    analysis: { databaseId: analysis.databaseId, summary: { results: { total: 1 } } },
+    attempts: [{ number: 1, statusCode: 204, error: null, durationMs: expect.any(Number) }],
+  })
+  expect((await plain(LIST)).data.viewer.organization.webhookDeliveries).toEqual({
+    totalCount: 1,
+    nodes: [delivery],
+  })
+  const query = `query ($id: ID!) { asyncAnalysis(id: $id) { webhookDeliveries { totalCount nodes { ${DELIVERY} } } } }`
+  const read = await ask(world, key, query, { id: analysis.databaseId })
+  expect(read.asyncAnalysis.webhookDeliveries).toEqual({ totalCount: 1, nodes: [delivery] })
+})
+
+test('a webhook of an analysis that the caller may not see is neither found nor sent again', async () => {
+  const { key, projectKey } = await told()
+  const stranger = await told()
+  const { id, databaseId } = await newest(key)
+  for (const other of [projectKey, stranger.key, stranger.projectKey]) {
+    expect((await ask(world, other, `{ node(id: "${id}") { id } }`)).node).toBeNull()
+    const { errors } = await send(world, other, {
+      query: REDELIVER,
+      variables: { input: { id: databaseId } },
+    })
+    expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND')
+  }
+  expect((await stranger.admin(REDELIVER, { input: { id } })).codes).toEqual(['NOT_FOUND'])
+  const own = await ask(world, projectKey, LIST)
+  expect(own.viewer.organization.webhookDeliveries).toEqual({ totalCount: 0, nodes: [] })
+})
+
+test('a webhook is sent again for the key of its analysis and for an admin, not for a plain member', async () => {
+  const { key, admin, plain, call } = await told()
+  const { id } = await newest(key)
+  const { redeliverWebhook } = await ask(world, key, REDELIVER, { input: { id } })
+  expect(redeliverWebhook.webhookDelivery).toMatchObject({ id, status: 'PENDING' })
+  const again = await receiver.next()
+  expect(again.body).toBe(call.body)
+  expect(again.headers['webhook-id']).toBe(call.headers['webhook-id'])
+  await expect.poll(async () => (await newest(key)).attempts).toMatchObject([{ number: 1 }, { number: 2 }])
+  const { data } = await admin(REDELIVER, { input: { id } })
+  expect(data.redeliverWebhook.webhookDelivery.id).toBe(id)
+  await receiver.next()
+  expect((await plain(REDELIVER, { input: { id } })).codes).toEqual(['FORBIDDEN'])
+})
+
+test('only an admin reads and replaces the secret of the organization', async () => {
+  const { id, key, admin, plain } = await told()
+  const adminKey = await world.organizationKey(id, { admin: true })
+  const read = '{ viewer { organization { webhookSecret credits } } }'
+  const rotate = `mutation ($input: RotateWebhookSecretInput!) { rotateWebhookSecret(input: $input) { secret } }`
+  const before = (await admin(read)).data.viewer.organization.webhookSecret
+  expect(before).toMatch(/^whsec_.{44}$/)
+  const { secret } = (await admin(rotate, { input: {} })).data.rotateWebhookSecret
+  expect(secret).toMatch(/^whsec_.{44}$/)
+  expect(secret).not.toBe(before)
+  expect((await admin(read)).data.viewer.organization.webhookSecret).toBe(secret)
+
+  const { organization } = (await plain(read)).data.viewer
+  expect(organization).toEqual({ webhookSecret: null, credits: expect.any(Number) })
+  expect((await plain(rotate, { input: {} })).codes).toEqual(['FORBIDDEN'])
+  for (const refused of [key, adminKey.key]) {
+    const { errors } = await send(world, refused, { query: read })
+    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+    const change = await send(world, refused, { query: rotate, variables: { input: {} } })
+    expect(change.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+  }
+  const stranger = await world.organization()
+  const input = { organizationId: stranger.id }
+  expect((await admin(rotate, { input })).codes).toEqual(['NOT_FOUND'])
+  expect((await admin(read)).data.viewer.organization.webhookSecret).toBe(secret)
+})
+
+test('a webhook to an address that is not public is refused with its field', async () => {
+  const { key } = await told()
+  const input = { prompt: 'Best?', brandName: 'A', providers: ['chatgpt'], locations: ['US'], replicates: 1 }
+  const webhook = { url: 'https://127.0.0.1/hook' }
+  const { errors } = await send(world, key, { query: START, variables: { input: { ...input, webhook } } })
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_REQUEST',
+    fieldErrors: { 'webhook.url': expect.any(String) },
+  })
+})

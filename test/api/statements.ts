@@ -1,0 +1,20 @@
+import type { World } from '../world.ts'
+
+/** The SQL statements that some work takes, those that check its key left out. */
+export async function statementsOf(world: World, work: () => Promise<unknown>): Promise<string[]> {
+  const { pool } = world.application.services.db
+  const seen: string[] = []
+  const query = pool.query.bind(pool)
+  // Every statement of a request goes through the pool: Prisma's by its adapter, ours by hand.
+  pool.query = ((...given: Parameters<typeof query>) => {
+    const [statement] = given as unknown as [string | { text: string }]
+    seen.push(typeof statement === 'string' ? statement : statement.text)
+    return query(...given)
+  }) as typeof pool.query
+  try {
+    await work()
+  } finally {
+    pool.query = query
+  }
+  return seen.filter((text) => !text.includes('api_key'))
+}

@@ -1,0 +1,106 @@
+/** One analysis' progress to thousands of WebSocket subscribers of one process, beside a raw broadcast of the same bytes. */
+
+import { type ClientMessage, type Deliveries, subscribeMany } from './fanout-client.ts'
+import type { Address, Memory, ServerMessage } from './fanout-control.ts'
+import { serveProgress, serveRaw } from './fanout-server.ts'
+import { median } from './load.ts'
+import { openPlace } from './place.ts'
+import { leaveServerCore, startPart } from './processes.ts'
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const SUBSCRIBERS = Number(process.env.BENCH_SUBSCRIBERS ?? 5_000)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 30)
+const PER_SECOND = 10
+/** Come and go before anything is measured, so that the code is compiled. */
+const FORERUNNERS = Math.min(SUBSCRIBERS / 10, 200)
+
+interface Figures extends Deliveries {
+  /** Between the first event and the last. */
+  seconds: number
+  /** Microseconds of the server's CPU. */
+  processorPerDelivery: number
+  /** Kilobytes a subscriber. */
+  resident: number
+  heap: number
+}
+
+const [, script = '', role] = process.argv
+if (role === 'ours') await serveProgress(process.env.DATABASE_URL ?? '')
+else if (role === 'raw') await serveRaw(process.env.BENCH_MESSAGE ?? '')
+else if (role === 'client') subscribeMany()
+else await compare()
+
+async function compare(): Promise<void> {
+  leaveServerCore()
+  const place = await openPlace()
+  const ours: Figures[] = []
+  const raw: Figures[] = []
+  try {
+    const application = await place.application('postgres')
+    await application.close()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { sample, ...figures } = await measure('ours', { DATABASE_URL: application.databaseUrl })
+      ours.push(figures)
+      raw.push(await measure('raw', { BENCH_MESSAGE: sample }))
+    }
+  } finally {
+    await place.close()
+  }
+  report(ours, raw)
+}
+
+async function measure(server: 'ours' | 'raw', environment: Record<string, string>) {
+  const node = [process.execPath, '--expose-gc', script]
+  const serving = startPart('server', [...node, server], environment)
+  const client = startPart('client', [...node, 'client'])
+  const tell = <Answer>(message: ServerMessage) => serving.ask<Answer>(message)
+  const have = <Answer>(message: ClientMessage) => client.ask<Answer>(message)
+  const address = await tell<Address>({ ask: 'address' })
+  const events = SECONDS * PER_SECOND
+  const { sample } = await have<{ sample: string }>({
+    ask: 'subscribe',
+    address,
+    subscribers: FORERUNNERS,
+    events,
+  })
+  await have({ ask: 'leave' })
+  const before = await tell<Memory>({ ask: 'memory' })
+  await have({ ask: 'subscribe', address, subscribers: SUBSCRIBERS, events })
+  const after = await tell<Memory>({ ask: 'memory' })
+  const times = await tell<number[]>({ ask: 'publish', events, perSecond: PER_SECOND })
+  const deliveries = await have<Deliveries>({ ask: 'finish', times })
+  const { microseconds } = await tell<{ microseconds: number }>({ ask: 'processor' })
+  await client.stop()
+  await serving.stop()
+  const each = (bytes: number) => bytes / 1_024 / SUBSCRIBERS
+  return {
+    ...deliveries,
+    seconds: ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1_000,
+    processorPerDelivery: microseconds / deliveries.received,
+    resident: each(after.resident - before.resident),
+    heap: each(after.heap - before.heap),
+    sample,
+  }
+}
+
+function report(ours: readonly Figures[], raw: readonly Figures[]): void {
+  const pair = (key: keyof Figures) =>
+    [ours, raw].map((rounds) => median(rounds.map((figures) => figures[key]))) as [number, number]
+  const [received] = pair('received')
+  const [expected] = pair('expected')
+  const line = (title: string, key: keyof Figures, unit: string, aim = '') => {
+    const [own, other] = pair(key)
+    console.log(
+      `  ${title}: ${own.toFixed(1)} ${unit}; raw ws ${other.toFixed(1)}; ratio ${(own / other).toFixed(2)}${aim}`,
+    )
+  }
+  console.log(`  ${SUBSCRIBERS} subscribers, ${PER_SECOND} events/s for ${SECONDS} s`)
+  console.log(`  delivered: ${received} of ${expected}; raw ws ${pair('received')[1]} (aim all)`)
+  line('the last event after', 'seconds', 's')
+  line('p50', 'p50', 'ms')
+  line('p99', 'p99', 'ms', ' (aim at most 250 ms)')
+  line('slowest', 'worst', 'ms')
+  line("server's CPU a delivery", 'processorPerDelivery', 'µs', ' (aim a ratio of at most 2)')
+  line('memory a subscriber', 'resident', 'KB', ' (aim at most 40 KB)')
+  line('of it on the heap', 'heap', 'KB')
+}

@@ -1,0 +1,122 @@
+/** The nested read of a finished run, and one node by its id, beside a bare node:http + pg server and PostGraphile 5 (`tuned`: see peer/postgraphile.js). */
+import { isDeepStrictEqual } from 'node:util'
+import { serveBare } from './bare-server.ts'
+import { median } from './load.ts'
+import { openNestedRun } from './nested-run.ts'
+import { READS, type Read, SERVERS, type Server, type ServerName, SHAPES } from './nested-servers.ts'
+import { type Pressed, type Pressure, press } from './press.ts'
+import {
+  answerMessages,
+  installPeers,
+  leaveServerCore,
+  type Part,
+  processorSeconds,
+  startPart,
+  startServer,
+} from './processes.ts'
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+
+const TITLES = { nested: '50 results', node: 'one node' } as const satisfies Record<Read, string>
+const AIMS = [
+  ['nested', 'uncached', 'bare', 0.75],
+  ['nested', 'cached', 'bare', 3],
+  ['nested', 'uncached', 'postgraphile', 2.8],
+  ['nested', 'uncached', 'tuned', 2.8],
+  ['node', 'uncached', 'postgraphile', 2],
+  ['node', 'uncached', 'tuned', 2],
+] as const
+
+interface Figures extends Pressed {
+  /** Share of its core that the server used. */
+  busy: number
+  /** Milliseconds of its CPU for one answer: what holds on a machine that others use too. */
+  each: number
+}
+/** One for each round. */
+type Taken = Record<Read, Record<ServerName, Figures[]>>
+
+/** The first answer to each read: what the others must say too. */
+const answers: Partial<Record<Read, unknown>> = {}
+
+const [, script = '', role] = process.argv
+if (role === 'bare') serveBare(process.env.DATABASE_URL ?? '')
+else if (role === 'client') answerMessages(press)
+else await compare()
+
+async function compare(): Promise<void> {
+  leaveServerCore()
+  const node = installPeers()
+  const world = await openNestedRun()
+  const client = startPart('client', [node, script, 'client'])
+  const taken: Taken = { nested: none(), node: none() }
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [name, server] of Object.entries(SERVERS) as [ServerName, Server][]) {
+        const environment = { ...world.environment, ...server.environment }
+        const process = await startServer([node, ...server.command(script)], environment)
+        for (const read of READS) {
+          const url = process.url + server.path[read]
+          const headers = { authorization: `Bearer ${world.run.key}` }
+          const bodies = server.ids[read](world.run).map((id) =>
+            JSON.stringify({ query: server.queries[read], variables: { id } }),
+          )
+          await checkAnswer(read, name, { url, headers, bodies })
+          const figures = await measure(client, process, { url, headers, bodies, seconds: SECONDS })
+          taken[read][name].push(figures)
+        }
+        await process.stop()
+      }
+    }
+  } finally {
+    await client.stop()
+    await world.close()
+  }
+  report(taken)
+}
+
+function none(): Taken[Read] {
+  return { bare: [], uncached: [], cached: [], postgraphile: [], tuned: [] }
+}
+
+/** @throws {Error} when a server answers a read with other data than the ones before it */
+async function checkAnswer(read: Read, name: string, { url, headers, bodies }: Omit<Pressure, 'seconds'>) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: bodies[0] ?? '',
+  })
+  const text = await response.text()
+  const answer = SHAPES[read](JSON.parse(text))
+  answers[read] ??= answer
+  if (!isDeepStrictEqual(answer, answers[read])) throw new Error(`${name} answers otherwise: ${text}`)
+}
+
+async function measure(client: Part, server: Part, pressure: Pressure): Promise<Figures> {
+  // Long enough for the compiler of the server's engine.
+  await client.ask({ ...pressure, seconds: pressure.seconds / 2 })
+  const before = processorSeconds(server)
+  const pressed = await client.ask<Pressed>(pressure)
+  const busy = (processorSeconds(server) - before) / pressure.seconds
+  return { ...pressed, busy, each: (busy / pressed.rate) * 1_000 }
+}
+
+function report(taken: Taken): void {
+  const middle = (read: Read, name: ServerName, key: keyof Figures) =>
+    median(taken[read][name].map((figures) => figures[key]))
+  for (const read of READS) {
+    console.log(`  ${TITLES[read]}: answers/s (bytes of one; use of the server's core, its CPU an answer)`)
+    for (const name of Object.keys(SERVERS) as ServerName[]) {
+      const rate = middle(read, name, 'rate').toFixed(0).padStart(7)
+      const busy = (middle(read, name, 'busy') * 100).toFixed(0)
+      const each = middle(read, name, 'each').toFixed(2)
+      const size = middle(read, name, 'size').toFixed(0)
+      console.log(`    ${name.padEnd(13)}${rate}  (${size}; ${busy} %, ${each} ms)`)
+    }
+  }
+  for (const [read, one, other, aim] of AIMS) {
+    const ratio = middle(read, one, 'rate') / middle(read, other, 'rate')
+    console.log(`  ${TITLES[read]}: ${one} / ${other} ${ratio.toFixed(2)} (aim ${aim})`)
+  }
+}

@@ -1,0 +1,47 @@
+/** The same two reads in the terms of each server; aliases give the peer's answer our names. */
+export const QUERIES = {
+  ours: {
+    nested: `query Nested($id: ID!) {
+  node(id: $id) {
+    ... on AnalysisRun {
+      databaseId status
+      results(first: 50) { edges { node {
+        id prompt provider location status
+        brand { mentioned denied mentionCount firstOffset position }
+        sentiment { label score positive neutral negative }
+        competitors { competitorId name mentioned mentionCount position sentiment sentimentLabel recommended rank }
+        citations { position url title domain kind owner }
+        recommendation { recommended strength rank listSize evidence { start end text } }
+      } } }
+    }
+  }
+}`,
+    node: `query Node($id: ID!) {
+  node(id: $id) {
+    ... on AnalysisResult { databaseId provider location replicate status simulated answeredAt }
+  }
+}`,
+  },
+  // Lists, as its author advises: connections cost it more. What there is once a result is a column of the result's row.
+  peer: {
+    nested: `query Nested($id: UUID!) {
+  node: runByRowId(rowId: $id) {
+    databaseId: rowId status
+    results: resultsByRunIdList(first: 50, orderBy: ORDINAL_ASC) {
+      rowId prompt: promptByPromptId { text } provider location status
+      brandMentioned brandDenied brandMentionCount brandFirstOffset brandPosition
+      sentimentLabel sentimentScore sentimentPositive sentimentNeutral sentimentNegative
+      competitors: competitorMentionsByResultIdList {
+        competitorId competitor: competitorByCompetitorId { name }
+        mentioned mentionCount position sentiment sentimentLabel recommended rank
+      }
+      citations: citationsByResultIdList { position url title domain kind owner }
+      recommended strength rank listSize evidenceStart evidenceEnd evidenceText
+    }
+  }
+}`,
+    node: `query Node($id: UUID!) {
+  node: resultByRowId(rowId: $id) { databaseId: rowId provider location replicate status simulated answeredAt }
+}`,
+  },
+} as const

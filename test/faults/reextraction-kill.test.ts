@@ -1,0 +1,123 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ask } from '../api/graphql-client.ts'
+import { createDatabase } from '../world.ts'
+import { runJson, type ServerProcess, startServer } from './server-process.ts'
+import { type SlowModel, startSlowModel } from './slow-model.ts'
+
+const PROMPTS = 12
+
+let folder: string
+let model: SlowModel
+let database: Awaited<ReturnType<typeof createDatabase>>
+let client: pg.Client
+let environment: Record<string, string>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'answergraph-reextraction-'))
+  chmodSync(folder, 0o755)
+  model = await startSlowModel()
+  model.answer(1_000)
+  database = await createDatabase()
+  client = new pg.Client({ connectionString: database.databaseUrl })
+  await client.connect()
+  const providersFile = join(folder, 'providers.json')
+  const provider = { id: 'local', driver: 'openai-compatible', model: 'slow-1', baseUrl: model.url }
+  writeFileSync(providersFile, JSON.stringify({ providers: [provider] }))
+  environment = {
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: database.databaseUrl,
+    SECRET_KEY: 'a secret of at least thirty-two bytes',
+    PROVIDERS_FILE: providersFile,
+    RATE_LIMIT_PER_MINUTE: '1000000',
+  }
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+  model.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A run that has ended, of a brand that no answer names; by another name all of them do. */
+async function endedRun(server: ServerProcess): Promise<{ key: string; runId: string }> {
+  const organization = await runJson<{ id: string }>(
+    ['org', 'create', '--name', 'Initech', '--plan', 'pro'],
+    environment,
+  )
+  const project = await runJson<{ id: string }>(
+    ['project', 'create', '--org', organization.id, '--name', 'Initech'],
+    environment,
+  )
+  const { key } = await runJson<{ key: string }>(['key', 'create', '--project', project.id], environment)
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const create = Array.from({ length: PROMPTS }, (_, n) => ({
+    text: `Which tool is best, ${n}?`,
+    providers: ['local'],
+    locations: ['US'],
+  }))
+  const batch = await fetch(`${server.url}/v1/prompts/batch`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ create }),
+  })
+  expect(batch.ok).toBe(true)
+  const triggered = await fetch(`${server.url}/v1/analysis/trigger`, { method: 'POST', headers, body: '{}' })
+  const { data } = (await triggered.json()) as { data: { runId: string } }
+  const stream = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: { ...headers, accept: 'text/event-stream' },
+    body: JSON.stringify({ query: `subscription { runProgress(runId: "${data.runId}") { status } }` }),
+  })
+  expect(await stream.text()).toContain('COMPLETED')
+  await client.query('UPDATE project SET aliases = $2 WHERE id = $1', [project.id, ['Acme']])
+  return { key, runId: data.runId }
+}
+
+async function mentions(runId: string): Promise<number> {
+  const { rows } = await client.query(
+    `SELECT count(*)::int AS count FROM result WHERE batch_id = $1 AND observation->'brand'->>'mentioned' = 'true'`,
+    [runId],
+  )
+  return rows[0].count
+}
+
+/** Resolves once somebody waits for the lock. */
+async function somebodyWaits(): Promise<void> {
+  for (let waiting = 0; waiting === 0; ) {
+    const { rows } = await client.query('SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted')
+    waiting = rows[0].waiting
+  }
+}
+
+it('kill -9 in the middle of the swap leaves the run as it was, and the next start reads it to the end', async () => {
+  const first = await startServer(environment)
+  const { key, runId } = await endedRun(first)
+  const asked = [...model.asked.values()]
+  await client.query('BEGIN')
+  // The swap writes its metrics after its results.
+  await client.query('LOCK TABLE batch_metric IN EXCLUSIVE MODE')
+  const { reextractRun } = await ask(
+    first,
+    key,
+    'mutation($id: ID!) { reextractRun(input: { runId: $id }) { reextraction { id } } }',
+    { id: runId },
+  )
+  await somebodyWaits()
+  await first.kill()
+  await client.query('ROLLBACK')
+  expect(await mentions(runId)).toBe(0)
+
+  const second = await startServer(environment)
+  const query = 'query($id: ID!) { node(id: $id) { ... on Reextraction { status progress { completed } } } }'
+  let node: { status: string; progress: { completed: number } }
+  do ({ node } = await ask(second, key, query, reextractRun.reextraction))
+  while (node.status === 'QUEUED' || node.status === 'RUNNING')
+  expect(node).toEqual({ status: 'COMPLETED', progress: { completed: PROMPTS } })
+  expect(await mentions(runId)).toBe(PROMPTS)
+  expect([...model.asked.values()]).toEqual(asked)
+  expect(await second.stop()).toBe(0)
+}, 90_000)

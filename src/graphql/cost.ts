@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
@@ -12,8 +13,9 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql'
-import { pageSizeOf } from './page.ts'
+import { PAGE_SIZES } from './page.ts'
 
+type Field = GraphQLField<unknown, unknown>
 type Variables = Readonly<Record<string, unknown>>
 
 /**
@@ -42,6 +44,43 @@ export function costOf({
   }
   const estimate = new Estimate(schema, document, variables)
   return { cost: estimate.ofSet(operation.selectionSet, root), usesVariables: estimate.usesVariables }
+}
+
+/** Which arguments say how many items a field gives, and how many it gives at most and without them; null for one thing. */
+function sizesOf(field: Field): { arguments: string[]; usual: number; most: number } | null {
+  const sizing = field.args.map(({ name }) => name).filter((name) => SIZING.includes(name))
+  const paged = isConnection(getNamedType(field.type))
+  if (sizing.length === 0 && !paged) return null
+  const { items } = field.extensions
+  const usual = typeof items === 'number' ? items : paged ? PAGE_SIZES.usual : 1
+  return { arguments: sizing, usual, most: PAGE_SIZES.most }
+}
+
+function isConnection({ name }: GraphQLNamedType): boolean {
+  return name.endsWith('Connection')
+}
+
+const SIZING = ['first', 'last', 'limit', 'ids']
+
+/** Says in the description of every field that costs something what it costs (contract §6). */
+export function describeCosts(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if ((!isObjectType(type) && !isInterfaceType(type)) || type.name.startsWith('__')) continue
+    for (const field of Object.values(type.getFields())) {
+      if (isLeafType(getNamedType(field.type))) continue
+      field.description = `${field.description ?? ''} ${costText(field)}`.trim()
+    }
+  }
+}
+
+function costText(field: Field): string {
+  const sizes = sizesOf(field)
+  if (!sizes) return 'Cost: 1, and what is asked of it.'
+  const named = sizes.arguments.map((name) => `\`${name}\``).join(' or ')
+  const times = `${named || sizes.usual} times`
+  return isConnection(getNamedType(field.type))
+    ? `Cost: 1, and ${times} what is asked of it.`
+    : `Cost: ${times} 1, and what is asked of each.`
 }
 
 class Estimate {
@@ -81,16 +120,21 @@ class Estimate {
     const field = parent.getFields()[node.name.value]
     const type = field && getNamedType(field.type)
     if (!type || isLeafType(type) || !node.selectionSet) return 0
-    const below = this.ofSet(node.selectionSet, type)
-    if (type.name.endsWith('Connection')) {
-      return 1 + pageSizeOf(this.#number(node, 'first') ?? this.#number(node, 'last')) * below
+    const [items, below] = [this.#itemsOf(node, field), this.ofSet(node.selectionSet, type)]
+    // The items of a connection are counted by its edges and nodes.
+    return isConnection(type) ? 1 + items * below : items * (1 + below)
+  }
+
+  #itemsOf(node: FieldNode, field: Field): number {
+    const sizes = sizesOf(field)
+    if (!sizes) return 1
+    for (const name of sizes.arguments) {
+      const given = this.#argument(node, name)
+      if (Array.isArray(given)) return given.length
+      // What is no number fails later, and a negative one too.
+      if (typeof given === 'number') return Math.min(Math.max(0, given), sizes.most)
     }
-    const ids = this.#argument(node, 'ids')
-    if (Array.isArray(ids)) return ids.length * (1 + below)
-    const limit = field.args.find(({ name }) => name === 'limit')
-    if (limit)
-      return Math.min(this.#number(node, 'limit') ?? Number(limit.defaultValue ?? 1), 200) * (1 + below)
-    return 1 + below
+    return sizes.usual
   }
 
   #ofFragment(name: string): number {
@@ -105,12 +149,6 @@ class Estimate {
 
   #typeNamed(name: string | undefined): GraphQLNamedType | undefined {
     return name === undefined ? undefined : this.#schema.getType(name)
-  }
-
-  #number(node: FieldNode, name: string): number | undefined {
-    const value = this.#argument(node, name)
-    // What is no number fails later, and a negative one too.
-    return typeof value === 'number' ? Math.max(0, value) : undefined
   }
 
   #argument(node: FieldNode, name: string): unknown {

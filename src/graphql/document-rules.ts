@@ -1,4 +1,4 @@
-import type { SelectionNode, SelectionSetNode, ValidationContext, ValidationRule } from 'graphql'
+import type { FieldNode, SelectionNode, SelectionSetNode, ValidationContext, ValidationRule } from 'graphql'
 import { badRequest } from './errors.ts'
 
 /** Fields below fields. Introspection is left out: GraphQL.js has a rule of its own against its cycles. */
@@ -51,6 +51,39 @@ export function limitAliases(limit: number): ValidationRule {
       },
     }
   }
+}
+
+/** Fields of one name in one place: whether they agree is found out for every pair of them. */
+export function limitRepeats(limit: number): ValidationRule {
+  return function RepeatLimit(context) {
+    return {
+      SelectionSet(set, _, parent) {
+        // Counted with what is around it.
+        if (parent && 'kind' in parent && parent.kind === 'InlineFragment') return
+        const times = new Map<string, number>()
+        for (const field of fieldsIn(set)) {
+          const name = (field.alias ?? field.name).value
+          times.set(name, (times.get(name) ?? 0) + 1)
+        }
+        for (const [name, count] of times) {
+          if (count > limit)
+            context.reportError(
+              badRequest(
+                `"${name}" stands ${count} times in one place; at most ${limit} times are accepted.`,
+              ),
+            )
+        }
+      },
+    }
+  }
+}
+
+/** The fields of a selection, those of its inline fragments included. */
+function fieldsIn({ selections }: SelectionSetNode): FieldNode[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === 'Field') return [selection]
+    return selection.kind === 'InlineFragment' ? fieldsIn(selection.selectionSet) : []
+  })
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

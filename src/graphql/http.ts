@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { ExecutionResult } from 'graphql'
 import type { Actor } from '../core/actor.ts'
 import { viewOf } from '../core/actor.ts'
 import { admit, type RateState } from '../core/admission.ts'
 import { AppError } from '../core/errors.ts'
-import { newId } from '../core/ids.ts'
 import { createContext, type Surroundings } from './context.ts'
 import type { Engine } from './engine.ts'
 import { present, presentResult, RequestError, STATUS } from './errors.ts'
@@ -147,16 +147,21 @@ function sendResult({ surroundings }: HttpOptions, exchange: Exchange, result: E
   send(exchange, status, JSON.stringify(shown))
 }
 
-function send({ response, headers, form }: Exchange, status: number, body: string | Buffer): void {
+function send({ response, headers, form }: Exchange, status: number, text: string | Buffer): void {
+  // A short text goes out in one piece with its headers; a long one is cheaper to join to nothing.
+  const body = typeof text === 'string' && text.length > LONG_TEXT ? Buffer.from(text) : text
   response.writeHead(status, {
     ...headers,
     'Content-Type': form === 'json' ? PLAIN : CURRENT,
-    'Content-Length': typeof body === 'string' ? Buffer.byteLength(body) : body.length,
+    'Content-Length': Buffer.byteLength(body),
     // What is left of a body that was refused is not waited for.
     ...(status === 413 && { Connection: 'close' }),
   })
   response.end(body)
 }
+
+/** Characters. */
+const LONG_TEXT = 16_000
 
 const CURRENT = 'application/graphql-response+json; charset=utf-8'
 const PLAIN = 'application/json; charset=utf-8'
@@ -199,7 +204,7 @@ function statusOf(error: unknown): number {
 /** As on the other surfaces: a caller's own id is kept when it is harmless. */
 function requestIdOf(request: IncomingMessage): string {
   const given = headerOf(request, 'x-request-id') ?? ''
-  return /^[\x21-\x7e]{1,64}$/.test(given) ? given : newId()
+  return /^[\x21-\x7e]{1,64}$/.test(given) ? given : randomUUID()
 }
 
 function headerOf({ headers }: IncomingMessage, name: string): string | null {

@@ -1,7 +1,14 @@
-import { limitAliases, limitDepth, limitRootFields } from './document-rules.ts'
+import { limitAliases, limitDepth, limitRepeats, limitRootFields } from './document-rules.ts'
 
 /** Largest operation (contract §6). */
-export const LIMITS = { tokens: 1_000, depth: 12, aliases: 30, rootFields: 10, cost: 5_000 } as const
+export const LIMITS = {
+  tokens: 1_000,
+  depth: 12,
+  aliases: 30,
+  rootFields: 10,
+  repeats: 50,
+  cost: 5_000,
+} as const
 
 /** Largest message of a client, in bytes: a body over HTTP, a frame over WebSocket. */
 export const LARGEST_MESSAGE = 100_000
@@ -18,4 +25,5 @@ export const LIMIT_RULES = [
   limitDepth(LIMITS.depth),
   limitAliases(LIMITS.aliases),
   limitRootFields(LIMITS.rootFields),
+  limitRepeats(LIMITS.repeats),
 ]

@@ -13,12 +13,16 @@ import { costOf } from './cost.ts'
 import { badRequest } from './errors.ts'
 import { isFrozen } from './frozen.ts'
 import { LIMITS } from './limits.ts'
+import { writtenSize } from './written-size.ts'
 
 /** Values of the variables, as the client sent them. */
 export type Variables = Readonly<Record<string, unknown>>
 
 /** Compiling takes milliseconds: only for what comes again. */
 const USES_BEFORE_COMPILING = 3
+
+/** What is compiled at most, in fields written out: five times as much takes a tenth of a second, in which nothing else is done. */
+const COMPILED_FIELDS = 500
 
 let count = 0
 
@@ -33,7 +37,7 @@ export class Operation {
   readonly #document: DocumentNode
   readonly #name: string | undefined
   #uses = 0
-  /** Null for what graphql-jit cannot do. */
+  /** Null for what graphql-jit cannot do, or not in good time. */
   #compiled: CompiledQuery | null | undefined
   /** Undefined while unknown, null when it depends on the variables. */
   #cost: number | null | undefined
@@ -46,6 +50,7 @@ export class Operation {
     this.#name = node.name?.value
     this.type = node.operation
     this.frozen = node.operation === 'query' && isFrozen(schema, document, node)
+    if (writtenSize(document, node) > COMPILED_FIELDS) this.#compiled = null
   }
 
   /** What `execute` and `subscribe` of graphql-js take. */

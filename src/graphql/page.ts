@@ -3,8 +3,8 @@ import { isUuid } from '../core/ids.ts'
 import type { Page } from '../core/page.ts'
 import { badFields } from '../core/parse.ts'
 
-const DEFAULT_PAGE_SIZE = 50
-const LARGEST_PAGE_SIZE = 200
+/** Items of a page: without a word about it, and at most. */
+export const PAGE_SIZES = { usual: 50, most: 200 } as const
 
 /** What a client may say about the page it wants. */
 export interface PageArguments {
@@ -19,11 +19,6 @@ export interface PagedList {
   listId: string
   /** Whether text can be the key of an item; UUIDs when not given. */
   isKey?: (text: string) => boolean
-}
-
-/** How many items a page holds when this many are asked for. */
-export function pageSizeOf(asked: number | null | undefined): number {
-  return Math.min(asked ?? DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE)
 }
 
 /** True for a key that is a whole number, as those of lists ordered by place are. */
@@ -45,7 +40,7 @@ export function parsePage({ first, last, after, before }: PageArguments, list: P
   if (bounds.before === undefined) fieldErrors.before = 'is not a cursor of this list'
   if (Object.keys(fieldErrors).length > 0) throw badFields(fieldErrors)
   return {
-    size: pageSizeOf(last ?? first),
+    size: Math.min(last ?? first ?? PAGE_SIZES.usual, PAGE_SIZES.most),
     backward: last != null,
     after: bounds.after ?? null,
     before: bounds.before ?? null,

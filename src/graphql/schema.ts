@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql'
 import { builder } from './builder.ts'
+import { describeCosts } from './cost.ts'
 import './types/roots.ts'
 import './types/scalars.ts'
 import './types/connection.ts'
@@ -41,3 +42,4 @@ import './types/webhook-operations.ts'
 
 /** The graph. */
 export const schema: GraphQLSchema = builder.toSchema()
+describeCosts(schema)

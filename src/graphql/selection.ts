@@ -16,6 +16,13 @@ export function selectsBelow(info: GraphQLResolveInfo, fieldName: string): boole
 }
 
 /** Which of the heavy parts of results are asked for below the field being resolved. */
-export function includeOf(info: GraphQLResolveInfo): { answer: boolean; raw: boolean } {
-  return { answer: selectsBelow(info, 'answer'), raw: selectsBelow(info, 'raw') }
+export function includeOf(info: GraphQLResolveInfo): { answer: boolean; raw: boolean; observation: boolean } {
+  return {
+    answer: selectsBelow(info, 'answer'),
+    raw: selectsBelow(info, 'raw'),
+    observation: OBSERVED.some((field) => selectsBelow(info, field)),
+  }
 }
+
+/** The fields of a result that come out of its observation. */
+const OBSERVED = ['brand', 'sentiment', 'competitors', 'citations', 'recommendation']

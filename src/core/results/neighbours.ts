@@ -3,7 +3,14 @@ import { VISIBLE, visibleValues } from '../batches/read.ts'
 import type { Ctx } from '../context.ts'
 import { isUuid } from '../ids.ts'
 import { neighbourOf, type Side } from '../runs/neighbours.ts'
-import { type ResultInclude, type ResultRecord, type ResultRow, selectResults, toRecord } from './read.ts'
+import {
+  includeName,
+  type ResultInclude,
+  type ResultRecord,
+  type ResultRow,
+  selectResults,
+  toRecord,
+} from './read.ts'
 
 type ReadNeighbours = (request: {
   ctx: Ctx
@@ -18,8 +25,7 @@ const readers = new Map<string, ReadNeighbours>()
  * can gather by it.
  */
 export function neighbourReader(side: Side, include: ResultInclude): ReadNeighbours {
-  const { answer = false, raw = false } = include
-  const name = `${side}-results-${answer}-${raw}`
+  const name = `${side}-results-${includeName(include)}`
   const known = readers.get(name)
   if (known) return known
   const text = `

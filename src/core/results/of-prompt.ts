@@ -8,6 +8,7 @@ import { parse } from '../parse.ts'
 import { providerFilter } from '../providers/filter.ts'
 import { filterFields } from './filter.ts'
 import {
+  includeName,
   type ResultInclude,
   type ResultRecord,
   type ResultRow,
@@ -44,10 +45,9 @@ export async function pagePromptResults({
 }): Promise<ResultRecord[]> {
   authorize(ctx, 'runs:read')
   const { page, include = {} } = input
-  const { answer = false, raw = false } = include
   const [runs, units] = page.backward ? ['ASC', 'DESC'] : ['DESC', 'ASC']
   const { rows } = await ctx.db.pool.query<ResultRow>({
-    name: `prompt-results-${page.backward}-${answer}-${raw}`,
+    name: `prompt-results-${page.backward}-${includeName(include)}`,
     // Run by run, so that it ends with the page: those further on are not looked through.
     text: `WITH found AS MATERIALIZED (
              SELECT s.id FROM (

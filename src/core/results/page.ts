@@ -10,6 +10,7 @@ import { FIRST_PLACE, LAST_PLACE, placeOf, type ResultOrder, sortKeyOf } from '.
 import { soughtPrompts } from './prompts.ts'
 import {
   countResults,
+  includeName,
   type ResultInclude,
   type ResultRecord,
   type ResultRow,
@@ -48,7 +49,6 @@ export async function pageResults(
     include = {},
   }: { sought: ResultsSought; order: ResultOrder; page: Page; include?: ResultInclude },
 ): Promise<ResultRecord[]> {
-  const { answer = false, raw = false } = include
   const { size, backward, after, before } = page
   const low = after === null ? FIRST_PLACE : placeOf(after)
   const high = before === null ? LAST_PLACE : placeOf(before)
@@ -60,7 +60,7 @@ export async function pageResults(
   const key = sortKeyOf(order)
   const direction = backward ? 'DESC' : 'ASC'
   const { rows } = await ctx.db.pool.query<ResultRow>({
-    name: `results-page-${order}-${backward}-${answer}-${raw}`,
+    name: `results-page-${order}-${backward}-${includeName(include)}`,
     text: `${selectResults(include, `${key} AS "sortKey"`)} WHERE ${FOUND}
              AND (${key}, r.ordinal) > ($7::float8, $8::int) AND (${key}, r.ordinal) < ($9::float8, $10::int)
            ORDER BY ${key} ${direction}, r.ordinal ${direction} LIMIT $11`,

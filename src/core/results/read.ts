@@ -47,10 +47,16 @@ export type ResultRow = Omit<ResultRecord, keyof Observation | 'runId' | 'sortKe
   sortKey?: number
 }
 
-/** Heavy parts of results, read only where asked for. */
+/** Heavy parts of results: answer and raw are read only where asked for, what the answer says unless it is declined. */
 export interface ResultInclude {
   answer?: boolean
   raw?: boolean
+  observation?: boolean
+}
+
+/** Tells statements apart that read other parts. */
+export function includeName({ answer = false, raw = false, observation = true }: ResultInclude): string {
+  return `${answer}-${raw}-${observation}`
 }
 
 /**
@@ -77,9 +83,8 @@ export async function readResults(
     runId?: string | null
   },
 ): Promise<ResultRecord[]> {
-  const { answer = false, raw = false } = include
   const { rows } = await ctx.db.pool.query<ResultRow>({
-    name: `results-${answer}-${raw}-${backward}`,
+    name: `results-${includeName(include)}-${backward}`,
     text: `${selectResults(include)}
            WHERE r.batch_id = $1 AND r.ordinal > $2 AND r.ordinal < $3 AND r.status <> 'pending'
            ORDER BY r.ordinal ${backward ? 'DESC' : 'ASC'} LIMIT $4`,
@@ -103,9 +108,8 @@ export async function readResultsAt(
   include: ResultInclude = {},
 ): Promise<ResultRecord[]> {
   if (ordinals.length === 0) return []
-  const { answer = false, raw = false } = include
   const { rows } = await ctx.db.pool.query<ResultRow>({
-    name: `results-at-${answer}-${raw}`,
+    name: `results-at-${includeName(include)}`,
     text: `${selectResults(include)}
            WHERE r.batch_id = $1 AND r.ordinal = ANY($2::int[]) AND r.status <> 'pending' ORDER BY r.ordinal`,
     values: [batchId, ordinals],
@@ -126,9 +130,8 @@ export async function readResultsByIds({
 }): Promise<(ResultOfBatch | null)[]> {
   authorize(ctx, 'analysis:read')
   const { ids, include = {} } = input
-  const { answer = false, raw = false } = include
   const { rows } = await ctx.db.pool.query<ResultRow & { seq: number; finishedAt: Date | null }>({
-    name: `results-by-id-${answer}-${raw}`,
+    name: `results-by-id-${includeName(include)}`,
     text: `${selectResults(include, `${RUN_ID}, b.seq, b.finished_at AS "finishedAt"`)} JOIN batch b ON b.id = r.batch_id
            WHERE ${VISIBLE} AND r.id = ANY($4::uuid[]) AND r.status <> 'pending'`,
     values: [...visibleValues(ctx), ids.filter(isUuid)],
@@ -155,14 +158,22 @@ export async function countResults(ctx: Ctx, batchId: string): Promise<number> {
 const COLUMNS = `r.id, r.batch_id AS "batchId", r.ordinal, p.prompt_id AS "promptId", p.text AS prompt, r.provider,
   r.location, r.replicate, r.status, r.simulated, r.surface, r.location_applied AS "locationApplied",
   r.model_requested AS "modelRequested", r.model_reported AS "modelReported", r.error,
-  r.answered_at AS "answeredAt", r.extraction_version AS "extractionVersion", r.observation`
+  r.answered_at AS "answeredAt", r.extraction_version AS "extractionVersion"`
 
 /** In a statement that joins `batch b`: the run a result belongs to, null in an async analysis. */
 export const RUN_ID = `CASE WHEN b.kind = 'run' THEN b.id END AS "runId"`
 
 /** The head of a statement over `result r` and its `batch_prompt p`: `more` columns, heavy parts where asked for. */
-export function selectResults({ answer, raw }: ResultInclude, more = ''): string {
-  return `SELECT ${more && `${more}, `}${COLUMNS}, ${answer ? 'w.text' : 'NULL'} AS answer, ${raw ? 'f.raw' : 'NULL'} AS raw
+export function selectResults(
+  { answer = false, raw = false, observation = true }: ResultInclude,
+  more = '',
+): string {
+  const parts = [
+    ...(observation ? ['r.observation'] : []),
+    ...(answer ? ['w.text AS answer'] : []),
+    ...(raw ? ['f.raw'] : []),
+  ]
+  return `SELECT ${[...(more ? [more] : []), COLUMNS, ...parts].join(', ')}
           FROM result r JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
           ${answer ? 'LEFT JOIN answer w ON w.result_id = r.id' : ''}
           ${raw ? 'LEFT JOIN artifact f ON f.result_id = r.id' : ''}`
@@ -199,8 +210,8 @@ export function toRecord(row: ResultRow, runId: string | null = row.runId ?? nul
     error: row.error,
     answeredAt: row.answeredAt,
     extractionVersion: row.extractionVersion,
-    answer: row.answer,
-    raw: row.raw,
+    answer: row.answer ?? null,
+    raw: row.raw ?? null,
     brand,
     sentiment,
     competitors,

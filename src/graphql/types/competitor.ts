@@ -4,8 +4,7 @@ import type { Page } from '../../core/page.ts'
 import { builder } from '../builder.ts'
 import { registerNode } from '../node-registry.ts'
 import { connectionOf, isOrdinal, parsePage } from '../page.ts'
-import { Project } from './project.ts'
-import { projectBehind } from './tag.ts'
+import { Project, projectBehind } from './project.ts'
 
 /** A brand that is tracked beside the analysis brand. */
 export const Competitor = builder.objectRef<CompetitorRecord>('Competitor')

@@ -4,6 +4,7 @@ import { readOrganization } from '../../core/organizations/read.ts'
 import { readProject, readProjects } from '../../core/projects/read.ts'
 import type { ProjectRecord } from '../../core/projects/record.ts'
 import { builder } from '../builder.ts'
+import type { GraphqlContext } from '../context.ts'
 import { databaseIdOf } from '../global-id.ts'
 import { registerNode } from '../node-registry.ts'
 import { Organization } from './organization.ts'
@@ -89,3 +90,13 @@ builder.queryField('project', (t) =>
     resolve: (_, { id }, { ctx }) => readProject({ ctx, input: { id: databaseIdOf(id, 'Project') } }),
   }),
 )
+
+/**
+ * The project of something the caller has been shown.
+ * @throws {AppError} NOT_FOUND when it was deleted since
+ */
+export async function projectBehind(context: GraphqlContext, projectId: string): Promise<ProjectRecord> {
+  const project = await context.load(readProjects, projectId)
+  if (!project) throw notFound('Project')
+  return project
+}

@@ -3,8 +3,8 @@ import type { PromptRecord } from '../../core/prompts/record.ts'
 import { readTags } from '../../core/tags/read.ts'
 import { builder } from '../builder.ts'
 import { registerNode } from '../node-registry.ts'
-import { Project } from './project.ts'
-import { projectBehind, Tag } from './tag.ts'
+import { Project, projectBehind } from './project.ts'
+import { Tag } from './tag.ts'
 
 /** A question that runs of a project ask. */
 export const Prompt = builder.objectRef<PromptRecord>('Prompt')

@@ -6,9 +6,8 @@ import { builder } from '../builder.ts'
 import { registerNode } from '../node-registry.ts'
 import { selectsBelow } from '../selection.ts'
 import { AnalysisStatus, Progress } from './progress.ts'
-import { Project } from './project.ts'
+import { Project, projectBehind } from './project.ts'
 import { SummaryType, summaryOf } from './summary.ts'
-import { projectBehind } from './tag.ts'
 
 /** What made a run begin. */
 export const RunTrigger = builder.enumType('RunTrigger', {

@@ -4,9 +4,8 @@ import { readProposals } from '../../core/setup/read-proposals.ts'
 import { builder } from '../builder.ts'
 import { registerNode } from '../node-registry.ts'
 import { connectionOf, parsePage } from '../page.ts'
-import { Project } from './project.ts'
+import { Project, projectBehind } from './project.ts'
 import { SetupProposalKind, SetupProposalPayload } from './setup-payload.ts'
-import { projectBehind } from './tag.ts'
 
 /** What setup would change of a project. */
 export const SetupProposal = builder.objectRef<ProposalRecord>('SetupProposal')

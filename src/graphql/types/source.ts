@@ -53,6 +53,7 @@ const SourceDomain = builder.objectRef<SourceRecord>('SourceDomain').implement({
     citationRate: t.expose('citationRate', { type: RateType, description: 'Answers that cite it, of all.' }),
     urls: t.field({
       type: [SourceUrlType],
+      extensions: { items: 10 },
       description: 'Its pages, those named most often first.',
       args: {
         first: t.arg.int({

@@ -1,14 +1,10 @@
-import { notFound } from '../../core/errors.ts'
-import { readProjects } from '../../core/projects/read.ts'
-import type { ProjectRecord } from '../../core/projects/record.ts'
 import { countTags, listTags } from '../../core/tags/list.ts'
 import { readTags } from '../../core/tags/read.ts'
 import type { TagRecord } from '../../core/tags/record.ts'
 import { builder } from '../builder.ts'
-import type { GraphqlContext } from '../context.ts'
 import { registerNode } from '../node-registry.ts'
 import { connectionOf, parsePage } from '../page.ts'
-import { Project } from './project.ts'
+import { Project, projectBehind } from './project.ts'
 
 /** A word that groups prompts of a project. */
 export const Tag = builder.objectRef<TagRecord>('Tag')
@@ -55,13 +51,3 @@ builder.objectField(Project, 'tags', (t) =>
     TagConnection,
   ),
 )
-
-/**
- * The project of something the caller has been shown.
- * @throws {AppError} NOT_FOUND when it was deleted since
- */
-export async function projectBehind(context: GraphqlContext, projectId: string): Promise<ProjectRecord> {
-  const project = await context.load(readProjects, projectId)
-  if (!project) throw notFound('Project')
-  return project
-}

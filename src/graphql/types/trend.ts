@@ -59,6 +59,7 @@ const TrendPointType = builder.objectRef<TrendPoint>('TrendPoint').implement({
 builder.objectField(Project, 'trends', (t) =>
   t.field({
     type: [TrendPointType],
+    extensions: { items: 12 },
     description:
       'The figures of its latest runs that gave results, the newest first. A filter narrows what they are computed from.',
     args: {

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { createWorld, type World } from '../world.ts'
+import { ask, type Gate, openGate } from './graphql-client.ts'
+
+const BATCHES = 20
+const JOINS = 50
+
+let world: World
+let gate: Gate
+beforeAll(async () => {
+  gate = await openGate()
+  world = await createWorld({ providers: [gate.provider] })
+})
+afterAll(async () => {
+  gate.close()
+  await world.close()
+})
+
+type Progress = { completed: number; total: number }
+type State = { status: string; finishedAt: string | null; progress: Progress }
+
+/** One socket that subscribes when it is told, and what each of its subscriptions saw until it was completed. */
+async function openSocket(key: string, analysisId: string) {
+  const socket = new WebSocket(`${world.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+  const seen = new Map<string, State[]>()
+  const completed = new Set<string>()
+  await once(socket, 'open')
+  let all = () => {}
+  const done = new Promise<void>((resolve) => {
+    all = resolve
+  })
+  socket.on('message', (data) => {
+    const { type, id, payload } = JSON.parse(String(data))
+    if (type === 'next') {
+      if (completed.has(id)) throw new Error('a state after the end')
+      seen.get(id)?.push(payload.data.asyncAnalysisProgress)
+    }
+    if (type === 'complete') completed.add(id)
+    if (completed.size === JOINS) all()
+  })
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { Authorization: `Bearer ${key}` } }))
+  await once(socket, 'message')
+  return {
+    seen,
+    done,
+    close: () => socket.close(),
+    join() {
+      const id = String(seen.size)
+      seen.set(id, [])
+      // Every third asks for something of its own, and so does not share its execution with the others.
+      const more = seen.size % 3 === 0 ? `x${id}: brandName` : ''
+      const query = `subscription ($id: String!) { asyncAnalysisProgress(analysisId: $id) {
+        status finishedAt progress { completed total } ${more} } }`
+      socket.send(
+        JSON.stringify({ type: 'subscribe', id, payload: { query, variables: { id: analysisId } } }),
+      )
+    },
+  }
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const START = `mutation ($input: StartAsyncAnalysisInput!) {
+  startAsyncAnalysis(input: $input) { asyncAnalysis { analysisId } } }`
+
+test(`${BATCHES * JOINS} subscribers that join around the moment of completion each see the final state once and last`, async () => {
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const { id } = await world.organization({ plan: 'pro', credits: 2 })
+    const { key } = await world.organizationKey(id)
+    const prompt = `Best for ${id}?`
+    const input = { prompt, providers: ['gate'], locations: ['US'], replicates: 2, brandName: 'Taskfern' }
+    const { startAsyncAnalysis } = await ask(world, key, START, { input })
+    const socket = await openSocket(key, startAsyncAnalysis.asyncAnalysis.analysisId)
+    await gate.answer(prompt)
+    const answered = turns(Math.floor(Math.random() * 200)).then(() => gate.answer(prompt))
+    for (let count = 0; count < JOINS; count += 1) {
+      socket.join()
+      await turns(Math.floor(Math.random() * 20))
+    }
+    await answered
+    await socket.done
+    for (const states of socket.seen.values()) {
+      const done = states.map(({ progress }) => progress.completed)
+      expect(done).toEqual([...done].sort((a, b) => a - b))
+      expect(states.filter(({ finishedAt }) => finishedAt !== null)).toHaveLength(1)
+      expect(states.at(-1)).toMatchObject({ status: 'COMPLETED', progress: { completed: 2, total: 2 } })
+    }
+    socket.close()
+  }
+})

@@ -29,7 +29,8 @@ function demoLines(url: string, { projectKey, organizationKey }: NonNullable<Wel
     '{"prompt":"Best project management software?","replicates":5,"providers":["chatgpt","perplexity"],"locations":["US","DE"]}'
   const post = (path: string, key: string, body: string, more = '') =>
     `curl -s${more} ${url}${path} -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${body}'`
-  const query = '{"query":"{ viewer { project { name competitors { nodes { name } } } organization { credits } } }"}'
+  const query =
+    '{"query":"{ viewer { project { name competitors { nodes { name } } } organization { credits } } }"}'
   const named = request.replace('{', '{"brandName":"Taskfern",')
   const watch = `'{"query":"subscription { asyncAnalysisProgress(analysisId: \\"'$ID'\\") { status progress { completed total } } }"}'`
   return [

@@ -17,8 +17,8 @@ type Known =
   | { document: DocumentNode; operations: Map<string, Operation> }
   | { errors: readonly GraphQLError[] }
 
-/** What is kept, in characters of documents: what is made of one takes some thirty times as many bytes. */
-const KEPT_CHARACTERS = 2_000_000
+/** What is kept, in characters of documents: read and compiled, one takes some hundred times as many bytes. */
+const KEPT_CHARACTERS = 500_000
 
 /** What GraphQL.js says, and nothing more, when comparing fields or following fragments takes it too many steps. */
 const GIVEN_UP = 'Validation aborted.'

@@ -13,6 +13,7 @@ import { sendExplorer, wantsExplorer } from './explorer.ts'
 import type { Audience } from './live/audience.ts'
 import type { Operation, Variables } from './operation.ts'
 import { readOperation } from './request.ts'
+import { checkVariables } from './variables.ts'
 
 /** Answers a request on /graphql. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -68,7 +69,7 @@ async function answer(options: HttpOptions, exchange: Exchange): Promise<void> {
     throw new RequestError('The client accepts none of the forms of this answer; see the header Accept.', 406)
   }
   const { query, operationName, variables: given } = await readOperation(request)
-  const variables = given ?? {}
+  const variables = checkVariables(given)
   const operation = engine.operation(query, operationName)
   if (!('execute' in operation)) return sendResult(options, exchange, { errors: operation })
   if (operation.type === 'mutation' && request.method !== 'POST') {
@@ -154,8 +155,6 @@ function send({ response, headers, form }: Exchange, status: number, text: strin
     ...headers,
     'Content-Type': form === 'json' ? PLAIN : CURRENT,
     'Content-Length': Buffer.byteLength(body),
-    // What is left of a body that was refused is not waited for.
-    ...(status === 413 && { Connection: 'close' }),
   })
   response.end(body)
 }

@@ -8,6 +8,7 @@ export const LIMITS = {
   rootFields: 10,
   repeats: 50,
   cost: 5_000,
+  variableDepth: 20,
 } as const
 
 /** Largest message of a client, in bytes: a body over HTTP, a frame over WebSocket. */

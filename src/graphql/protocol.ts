@@ -10,6 +10,7 @@ import { type ErrorReport, present, presentResult } from './errors.ts'
 import { OPERATIONS_PER_SOCKET } from './limits.ts'
 import type { Audience, Place } from './live/audience.ts'
 import { CoalescingOutlet } from './live/outlet.ts'
+import { checkVariables } from './variables.ts'
 
 /** What carries the messages of one client. */
 export interface Connection {
@@ -128,11 +129,12 @@ export class Session {
     if (this.#underWay.has(id))
       return close(CloseCode.SubscriberAlreadyExists, `Subscriber for ${id} already exists`)
     // Taken before anything is waited for: the same id may come again meanwhile, and so may its end.
+    const hasRoom = this.#underWay.size < OPERATIONS_PER_SOCKET
     const operation: UnderWay = { outlet: null, end: () => {} }
     this.#underWay.set(id, operation)
     const report = { requestId: newId(), logger: this.#services.surroundings.services.deps.logger }
     try {
-      const actor = await this.#admitOperation()
+      const actor = await this.#admitOperation(hasRoom)
       if (this.#underWay.get(id) !== operation) return
       await this.#carryOut(id, operation, payload, actor, report)
     } catch (error) {
@@ -150,7 +152,7 @@ export class Session {
     const { engine, surroundings } = this.#services
     const operation = engine.operation(query, operationName)
     if (!('execute' in operation)) return this.#refuse(id, underWay, operation, report)
-    const variables = given ?? {}
+    const variables = checkVariables(given)
     const context = () =>
       createContext(surroundings.services, {
         actor,
@@ -182,7 +184,7 @@ export class Session {
   }
 
   /** @throws {AppError} UNAUTHORIZED, RATE_LIMITED, or BAD_REQUEST for one operation too many */
-  async #admitOperation(): Promise<Actor> {
+  async #admitOperation(hasRoom: boolean): Promise<Actor> {
     const { actor, refusal } = await this.#admit()
     // Once the error is sent: the key is no good for the operations under way either.
     if (refusal?.code === 'UNAUTHORIZED') {
@@ -190,7 +192,7 @@ export class Session {
     }
     if (refusal) throw refusal
     if (!actor) throw new Error('admitted without an actor')
-    if (this.#underWay.size > OPERATIONS_PER_SOCKET) {
+    if (!hasRoom) {
       throw new AppError(
         'BAD_REQUEST',
         `A socket carries at most ${OPERATIONS_PER_SOCKET} operations at a time.`,

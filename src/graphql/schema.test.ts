@@ -13,6 +13,7 @@ import {
   printSchema,
 } from 'graphql'
 import { expect, test } from 'vitest'
+import { Documents } from './documents.ts'
 import { schema } from './schema.ts'
 
 const PRINTED = join(import.meta.dirname, '..', '..', 'schema.graphql')
@@ -56,3 +57,18 @@ test('every mutation takes one input and gives a payload of its own', () => {
     expect(String(field.type)).toBe(`${name}Payload!`)
   }
 })
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+test.each(['README.md', 'docs/graphql.md'])(
+  'the operations in %s are valid, and within the limits',
+  (file) => {
+    const blocks = [...readFileSync(join(ROOT, file), 'utf8').matchAll(/```graphql\n(.*?)```/gs)]
+    const documents = new Documents(schema)
+    expect(blocks.length).toBeGreaterThan(0)
+    for (const [, text = ''] of blocks) {
+      const operation = documents.operation(text, null)
+      expect('execute' in operation ? operation.refusal({}) : operation).toBeNull()
+    }
+  },
+)

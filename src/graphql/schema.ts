@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql'
 import { builder } from './builder.ts'
 import { describeCosts } from './cost.ts'
+import { LIMITS } from './limits.ts'
 import './types/roots.ts'
 import './types/scalars.ts'
 import './types/connection.ts'
@@ -40,6 +41,24 @@ import './types/search-volume.ts'
 import './types/webhook-delivery.ts'
 import './types/webhook-operations.ts'
 
+/** What holds for the whole graph. */
+const ABOUT = `How AI search surfaces speak of brands.
+
+Identity: every node has a global \`id\`, for \`node\` and for caches, and a \`databaseId\`, its id in REST. Arguments that name
+something take either.
+
+Lists that can grow are connections (Relay): \`first\`/\`after\` or \`last\`/\`before\`, 50 items when nothing is said and at most 200;
+\`totalCount\` is counted only when asked for.
+
+Errors carry \`extensions {code, fieldErrors?, retryAfter?}\` with the codes of REST.
+
+Limits of an operation: ${LIMITS.depth} levels, ${LIMITS.tokens} tokens, ${LIMITS.aliases} aliases, ${LIMITS.rootFields} root fields, cost ${LIMITS.cost}. Each field says what it costs;
+leaves cost nothing. One operation is one request of the key's rate, over every transport.
+
+Deprecation: a field, argument or value that is to go is first marked \`@deprecated\` with what replaces it, and stays for at least
+six months and one minor release. Nothing else is taken away; fields, types and enum values may be added at any time.`
+
 /** The graph. */
 export const schema: GraphQLSchema = builder.toSchema()
 describeCosts(schema)
+schema.description = ABOUT

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 export interface ServerProcess {
   /** Empty for a process that only works. */
   url: string
+  pid: number | undefined
   kill(): Promise<void>
   /** Asks it to stop and waits; resolves with its exit code. */
   stop(): Promise<number | null>
@@ -30,6 +31,7 @@ export async function startServer(
   if (error) throw new Error(error.message)
   return {
     url: url ?? '',
+    pid: child.pid,
     async kill() {
       child.kill('SIGKILL')
       await exit

@@ -5,7 +5,7 @@ import { cancelBatch } from '../batches/cancel.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { parse } from '../parse.ts'
-import { readAsyncAnalyses, readAsyncAnalysis } from './read.ts'
+import { findAsyncAnalysis, readAsyncAnalyses } from './read.ts'
 
 const inputSchema = z.strictObject({ analysisId: z.string('must be a text') })
 
@@ -24,8 +24,7 @@ export async function cancelAsyncAnalysis({
 }): Promise<BatchRecord> {
   authorize(ctx, 'analysis:start')
   const { analysisId } = parse(inputSchema, input)
-  const [byRow] = await readAsyncAnalyses({ ctx, input: { ids: [analysisId] } })
-  const { id } = byRow ?? (await readAsyncAnalysis({ ctx, input: { analysisId, summary: false } }))
+  const { id } = await findAsyncAnalysis({ ctx, input: { id: analysisId, summary: false } })
   await cancelBatch({ ctx, input: { batchId: id } })
   const [ended] = await readAsyncAnalyses({ ctx, input: { ids: [id], summary: true } })
   if (!ended) throw notFound('Async analysis')

@@ -25,6 +25,23 @@ export async function readAsyncAnalysis({
 }
 
 /**
+ * An async analysis by its `aa_` id, or by its row's, which the graph's global ids hold.
+ * @throws {AppError} NOT_FOUND, as {@link readAsyncAnalysis}
+ */
+export async function findAsyncAnalysis({
+  ctx,
+  input: { id, summary = true },
+}: {
+  ctx: Ctx
+  input: { id: string; summary?: boolean }
+}): Promise<BatchRecord> {
+  if (isAnalysisId(id)) return readAsyncAnalysis({ ctx, input: { analysisId: id, summary } })
+  const [analysis] = await readAsyncAnalyses({ ctx, input: { ids: [id], summary } })
+  if (!analysis) throw notFound('Async analysis')
+  return analysis
+}
+
+/**
  * Async analyses by their row ids, in the order asked for; null for a missing one and for one the caller may not see. Their
  * summaries are null unless asked for.
  */
@@ -51,9 +68,10 @@ export async function watchAsyncAnalysis({
   signal,
 }: {
   ctx: Ctx
-  input: { analysisId: string }
+  /** Its `aa_` id, or its row's. */
+  input: { id: string }
   signal?: AbortSignal
 }): Promise<AsyncGenerator<BatchRecord>> {
-  const { id } = await readAsyncAnalysis({ ctx, input })
+  const { id } = await findAsyncAnalysis({ ctx, input: { ...input, summary: false } })
   return watchBatch(ctx, id, signal)
 }

@@ -1,7 +1,8 @@
-import { readAsyncAnalysis, watchAsyncAnalysis } from '../../core/async-analyses/read.ts'
+import { findAsyncAnalysis, watchAsyncAnalysis } from '../../core/async-analyses/read.ts'
 import { startAsyncAnalysis } from '../../core/async-analyses/start.ts'
 import type { BatchRecord } from '../../core/batches/batch-record.ts'
 import { builder } from '../builder.ts'
+import { databaseIdOf } from '../global-id.ts'
 import { given, namedProject } from '../input.ts'
 import { selectsBelow } from '../selection.ts'
 import { follow } from '../subscriptions.ts'
@@ -13,10 +14,10 @@ builder.queryField('asyncAnalysis', (t) =>
     type: AsyncAnalysis,
     nullable: true,
     description: 'An async analysis; NOT_FOUND where there is none for the caller.',
-    args: { id: t.arg.id({ required: true, description: 'Its analysisId, `aa_…`.' }) },
+    args: { id: t.arg.id({ required: true, description: 'Its analysisId, `aa_…`, or its global id.' }) },
     resolve: async (_, { id }, { ctx, saw }, info) => {
-      const input = { analysisId: id, summary: selectsBelow(info, 'summary') }
-      const analysis = await readAsyncAnalysis({ ctx, input })
+      const input = { id: databaseIdOf(id, 'AsyncAnalysis'), summary: selectsBelow(info, 'summary') }
+      const analysis = await findAsyncAnalysis({ ctx, input })
       saw(analysis)
       return analysis
     },
@@ -103,9 +104,17 @@ builder.subscriptionField('asyncAnalysisProgress', (t) =>
   t.field({
     type: AsyncAnalysis,
     description: 'The states of an async analysis: the current one, every change, the final one.',
-    args: { analysisId: t.arg.string({ required: true, description: 'Its analysisId, `aa_…`.' }) },
+    args: {
+      analysisId: t.arg.string({ required: true, description: 'Its analysisId, `aa_…`, or its global id.' }),
+    },
     subscribe: (_, { analysisId }, context) =>
-      follow((signal) => watchAsyncAnalysis({ ctx: context.ctx, input: { analysisId }, signal })),
+      follow((signal) =>
+        watchAsyncAnalysis({
+          ctx: context.ctx,
+          input: { id: databaseIdOf(analysisId, 'AsyncAnalysis') },
+          signal,
+        }),
+      ),
     resolve: (analysis) => analysis,
   }),
 )

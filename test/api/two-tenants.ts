@@ -1,0 +1,143 @@
+import { expect, vi } from 'vitest'
+import { newId } from '../../src/core/ids.ts'
+import { createMember } from '../../src/core/members/create.ts'
+import { globalIdOf } from '../../src/graphql/global-id.ts'
+import type { World } from '../world.ts'
+import { ask } from './graphql-client.ts'
+import { createClient } from './rest-client.ts'
+import { createRunPlace, type RunPlace } from './run-place.ts'
+import type { Receiver } from './webhook-receiver.ts'
+
+/** Stands in every text of the tenant whose things must not be seen. */
+export const MARK = 'Zyzzyva'
+
+/** Something of a tenant: its node's type and both its ids. */
+export interface Sample {
+  typename: string
+  databaseId: string
+  globalId: string
+}
+
+/** A tenant with something of every kind. */
+export interface Tenant extends RunPlace {
+  /** Key of another project of the organization. */
+  otherKey: string
+  samples: Sample[]
+}
+
+const WAITING = { timeout: 20_000 }
+
+/** Makes a tenant whose runs and analyses have ended and whose webhook has been delivered. */
+export async function createTenant(world: World, receiver: Receiver, mark: string): Promise<Tenant> {
+  const { prisma } = world.operator.db
+  const place = await createRunPlace(world, await createClient(world), {
+    prompts: [{ text: `Is ${mark} best?`, tags: [`${mark} tag`] }],
+    competitors: [`${mark} Rival`],
+  })
+  const { organizationId, projectId, key } = place
+  await prisma.organization.update({
+    where: { id: organizationId },
+    data: { name: mark, creditBalance: 100 },
+  })
+  const texts = { displayName: mark, analysisBrandName: mark, description: mark, aliases: [`${mark}s`] }
+  await prisma.project.update({ where: { id: projectId }, data: texts })
+  await prisma.setupProposal.create({
+    data: { id: newId(), projectId, kind: 'competitor', payload: { name: `${mark} Labs`, url: null } },
+  })
+  await createMember({ ctx: world.operator, input: { organizationId, email: `${mark}@example.com` } })
+  const runId = await place.run()
+  const { reextractRun } = await ask(
+    world,
+    key,
+    'mutation ($id: ID!) { reextractRun(input: { runId: $id }) { reextraction { databaseId } } }',
+    { id: runId },
+  )
+  const reextraction = { where: { id: reextractRun.reextraction.databaseId } }
+  await vi.waitFor(
+    async () => expect((await prisma.reextraction.findUniqueOrThrow(reextraction)).status).toBe('completed'),
+    WAITING,
+  )
+  const input = {
+    prompt: `Is ${mark} best?`,
+    brandName: mark,
+    providers: ['chatgpt'],
+    locations: ['US'],
+    replicates: 1,
+    webhook: { url: `${receiver.url}?${mark}` },
+  }
+  const { startAsyncAnalysis } = await ask(
+    world,
+    place.organizationKey,
+    'mutation ($input: StartAsyncAnalysisInput!) { startAsyncAnalysis(input: $input) { asyncAnalysis { analysisId } } }',
+    { input },
+  )
+  await world.ended(startAsyncAnalysis.asyncAnalysis.analysisId)
+  await receiver.next()
+  await vi.waitFor(
+    async () =>
+      expect((await prisma.webhookDelivery.findFirstOrThrow({ where: { organizationId } })).status).toBe(
+        'delivered',
+      ),
+    WAITING,
+  )
+  const samples = await samplesOf(world, place)
+  const other = await world.project({ organizationId, name: 'Another' })
+  const { key: otherKey } = await world.projectKey(other.id)
+  return { ...place, otherKey, samples }
+}
+
+async function samplesOf(world: World, { organizationId, projectId }: RunPlace): Promise<Sample[]> {
+  const { prisma } = world.operator.db
+  const ofOrganization = { where: { organizationId } }
+  const ofProject = { where: { projectId } }
+  const batches = await prisma.batch.findMany(ofOrganization)
+  const ofBatches = { where: { batchId: { in: batches.map(({ id }) => id) } } }
+  const rows: Record<string, { id: string }[]> = {
+    Organization: [{ id: organizationId }],
+    Project: [{ id: projectId }],
+    ApiKey: await prisma.apiKey.findMany(ofOrganization),
+    Member: (await prisma.member.findMany(ofOrganization)).flatMap(({ id, userId }) => [
+      { id },
+      { id: userId },
+    ]),
+    Tag: await prisma.tag.findMany(ofProject),
+    Competitor: await prisma.competitor.findMany(ofProject),
+    Prompt: await prisma.prompt.findMany(ofProject),
+    SetupProposal: await prisma.setupProposal.findMany(ofProject),
+    AnalysisRun: batches.filter(({ kind }) => kind === 'run'),
+    AsyncAnalysis: batches
+      .filter(({ kind }) => kind === 'async')
+      .flatMap(({ id, analysisId }) => [{ id }, { id: analysisId ?? '' }]),
+    AnalysisResult: await prisma.result.findMany(ofBatches),
+    Reextraction: await prisma.reextraction.findMany(ofBatches),
+    CreditEntry: await prisma.creditEntry.findMany(ofOrganization),
+    WebhookDelivery: await prisma.webhookDelivery.findMany(ofOrganization),
+    Provider: [{ id: 'chatgpt' }],
+  }
+  return Object.entries(rows).flatMap(([typename, found]) =>
+    found.map(({ id }) => ({ typename, databaseId: id, globalId: globalIdOf(typename, id) })),
+  )
+}
+
+/** All a tenant has, but for when its keys were last used. */
+export async function everythingOf(world: World, { organizationId }: RunPlace): Promise<unknown> {
+  const { prisma } = world.operator.db
+  const own = { where: { organizationId } }
+  const ofProjects = { where: { project: { organizationId } } }
+  const keys = await prisma.apiKey.findMany({ ...own, orderBy: { id: 'asc' } })
+  return {
+    organization: await prisma.organization.findUnique({ where: { id: organizationId } }),
+    members: await prisma.member.findMany(own),
+    keys: keys.map(({ lastUsedAt: _, ...key }) => key),
+    credits: await prisma.creditEntry.findMany({ ...own, orderBy: { id: 'asc' } }),
+    projects: await prisma.project.findMany({ ...own, orderBy: { id: 'asc' } }),
+    prompts: await prisma.prompt.findMany({ ...ofProjects, include: { tags: true }, orderBy: { id: 'asc' } }),
+    competitors: await prisma.competitor.findMany({ ...ofProjects, orderBy: { id: 'asc' } }),
+    tags: await prisma.tag.findMany({ ...ofProjects, orderBy: { id: 'asc' } }),
+    schedules: await prisma.schedule.findMany({ ...ofProjects, orderBy: { projectId: 'asc' } }),
+    proposals: await prisma.setupProposal.findMany({ ...ofProjects, orderBy: { id: 'asc' } }),
+    batches: await prisma.batch.findMany({ ...own, orderBy: { id: 'asc' } }),
+    reextractions: await prisma.reextraction.findMany({ where: { batch: { organizationId } } }),
+    deliveries: await prisma.webhookDelivery.findMany({ ...own, orderBy: { id: 'asc' } }),
+  }
+}

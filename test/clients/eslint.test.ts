@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import graphql from '@graphql-eslint/eslint-plugin'
+import { ESLint } from 'eslint'
+import { expect, test } from 'vitest'
+
+test('the schema follows the rules of Relay, as graphql-eslint checks them', async () => {
+  const eslint = new ESLint({
+    overrideConfigFile: true,
+    overrideConfig: [
+      {
+        files: ['**/*.graphql'],
+        languageOptions: {
+          parser: graphql.parser,
+          parserOptions: { graphQLConfig: { schema: 'schema.graphql' } },
+        },
+        plugins: { '@graphql-eslint': { rules: graphql.rules } },
+        rules: {
+          ...graphql.configs['flat/schema-relay'].rules,
+          // Relay asks for connections where a list can grow; one that cannot, such as the citations of an answer, is plain.
+          '@graphql-eslint/relay-edge-types': ['error', { listTypeCanWrapOnlyEdgeType: false }],
+        },
+      },
+    ],
+  })
+  const lines = readFileSync('schema.graphql', 'utf8').split('\n')
+  const typeAt = (line: number) => lines.slice(0, line).findLast((text) => /^\w+ \w+.*{$/.test(text))
+  const [shown] = await eslint.lintFiles('schema.graphql')
+  expect(shown?.messages.map(({ line, message }) => `${typeAt(line)} ${message}`)).toEqual([
+    // Relay's specification allows any object. A site is a sum over the answers that were asked for: it has no identity.
+    "type SourceDomainEdge { Edge type's field `node` must implement `Node` interface.",
+  ])
+  expect(shown?.suppressedMessages).toEqual([])
+})

@@ -1,0 +1,96 @@
+import {
+  type ConcreteRequest,
+  commitMutation,
+  createOperationDescriptor,
+  Environment,
+  fetchQuery,
+  type GraphQLTaggedNode,
+  getPaginationMetadata,
+  getPaginationVariables,
+  getSingularSelector,
+  getValueAtPath,
+  Network,
+  Observable,
+  type ReaderFragment,
+  RecordSource,
+  Store,
+  type Variables,
+} from 'relay-runtime'
+import type { socketClient } from '../../api/graphql-client.ts'
+import type { World } from '../../world.ts'
+
+/** A client of Relay: HTTP for queries and mutations, a socket for subscriptions. */
+export function createEnvironment(
+  { url }: World,
+  key: string,
+  sockets: ReturnType<typeof socketClient>,
+): Environment {
+  const network = Network.create(
+    async ({ text }, variables) => {
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        body: JSON.stringify({ query: text, variables }),
+      })
+      return response.json()
+    },
+    ({ text }, variables) =>
+      Observable.create((sink) => sockets.subscribe({ query: text ?? '', variables }, sink as never)),
+  )
+  return new Environment({ network, store: new Store(new RecordSource()) })
+}
+
+/** What a fragment shows of the data it was spread in. */
+export function read<Shown>(environment: Environment, fragment: ReaderFragment, spread: unknown): Shown {
+  return environment.lookup(getSingularSelector(fragment, spread)).data as Shown
+}
+
+/** Pages through the connection of a fragment by its refetch query, as usePaginationFragment does; resolves with how many pages it fetched. */
+export async function fetchToEnd(
+  environment: Environment,
+  fragment: ReaderFragment,
+  spread: unknown,
+): Promise<number> {
+  const metadata = getPaginationMetadata(fragment, 'test')
+  const { owner, variables } = getSingularSelector(fragment, spread)
+  for (let pages = 0; ; pages += 1) {
+    const shown = read<{ id: string }>(environment, fragment, spread)
+    const { pageInfo } = getValueAtPath(shown, metadata.connectionPathInFragmentData)
+    if (!pageInfo.hasNextPage) return pages
+    const next = getPaginationVariables(
+      'forward',
+      3,
+      pageInfo.endCursor,
+      { ...owner.variables, ...variables },
+      {},
+      metadata.paginationMetadata,
+    )
+    await fetchQuery(environment, metadata.paginationRequest, { ...next, id: shown.id }).toPromise()
+  }
+}
+
+/** Fetches a query and keeps what it shows in the store. */
+export async function fetchAndKeep<Shown>(
+  environment: Environment,
+  query: ConcreteRequest,
+  variables: Variables = {},
+): Promise<Shown> {
+  environment.retain(createOperationDescriptor(query, variables))
+  return (await fetchQuery(environment, query, variables).toPromise()) as Shown
+}
+
+/** Carries out a mutation; resolves with its data. */
+export function mutate<Shown>(
+  environment: Environment,
+  mutation: GraphQLTaggedNode,
+  variables: Variables,
+): Promise<Shown> {
+  return new Promise((resolve, reject) => {
+    commitMutation(environment, {
+      mutation,
+      variables,
+      onCompleted: (data, errors) => (errors ? reject(errors) : resolve(data as Shown)),
+      onError: reject,
+    })
+  })
+}

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantCredits } from '../../src/core/credits/grant.ts'
+import { newId } from '../../src/core/ids.ts'
+import { schema } from '../../src/graphql/schema.ts'
+import { results, type Shown, send } from '../api/graphql-client.ts'
+import { asMember, type Told } from '../api/graphql-member.ts'
+import { runWith } from '../api/measured-run.ts'
+import { createClient } from '../api/rest-client.ts'
+import { createRunPlace } from '../api/run-place.ts'
+import { createWorld, type World } from '../world.ts'
+
+/** Ids of a place in which every root field has something to work on. */
+type Ids = Record<
+  | 'project'
+  | 'otherProject'
+  | 'prompt'
+  | 'otherPrompt'
+  | 'run'
+  | 'analysis'
+  | 'reextraction'
+  | 'proposal'
+  | 'delivery'
+  | 'apiKey',
+  string
+>
+
+/** An operation of one root field, and who asks; the key of the project unless said otherwise. */
+interface RootDocument {
+  document: string
+  variables?: (ids: Ids) => Record<string, unknown>
+  as?: 'organization' | 'member'
+}
+
+const mutation = (
+  name: string,
+  input: (ids: Ids) => object,
+  selection: string,
+  as?: RootDocument['as'],
+): RootDocument => ({
+  document: `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { ${selection} } }`,
+  variables: (ids) => ({ input: input(ids) }),
+  ...(as && { as }),
+})
+
+const ASKED = { prompt: 'Which board?', providers: ['chatgpt'], locations: ['US'], replicates: 1 }
+
+const ROOT_DOCUMENTS: Record<string, RootDocument> = {
+  asyncAnalysis: {
+    document: 'query ($id: ID!) { asyncAnalysis(id: $id) { analysisId } }',
+    variables: ({ analysis }) => ({ id: analysis }),
+  },
+  node: {
+    document: 'query ($id: ID!) { node(id: $id) { __typename id } }',
+    variables: ({ prompt }) => ({ id: prompt }),
+  },
+  nodes: {
+    document: 'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }',
+    variables: ({ prompt, otherPrompt }) => ({ ids: [prompt, otherPrompt] }),
+  },
+  project: {
+    document: 'query ($id: ID!) { project(id: $id) { name } }',
+    variables: ({ project }) => ({ id: project }),
+  },
+  providers: { document: '{ providers { token } }' },
+  viewer: { document: '{ viewer { organization { name } } }' },
+
+  cancelAsyncAnalysis: mutation(
+    'cancelAsyncAnalysis',
+    ({ analysis }) => ({ id: analysis }),
+    'asyncAnalysis { status }',
+  ),
+  cancelReextraction: mutation(
+    'cancelReextraction',
+    ({ reextraction }) => ({ id: reextraction }),
+    'reextraction { status }',
+  ),
+  cancelRun: mutation('cancelRun', ({ run }) => ({ id: run }), 'run { status }'),
+  changePromptTags: mutation(
+    'changePromptTags',
+    ({ prompt }) => ({ projectPromptId: prompt, add: ['One'], remove: ['Two'] }),
+    'prompt { tags { name } }',
+  ),
+  changePrompts: mutation('changePrompts', () => ({ create: [{ text: 'Of many?' }] }), 'created { id }'),
+  createApiKey: mutation('createApiKey', () => ({ name: 'New' }), 'key apiKey { id }', 'member'),
+  createProject: mutation('createProject', () => ({ name: 'New' }), 'project { id }', 'organization'),
+  createPrompt: mutation('createPrompt', () => ({ text: 'New?' }), 'prompt { id }'),
+  decideProposal: mutation(
+    'decideProposal',
+    ({ proposal }) => ({ proposalId: proposal, accept: true }),
+    'proposal { accepted }',
+  ),
+  deleteProject: mutation(
+    'deleteProject',
+    ({ otherProject }) => ({ projectId: otherProject }),
+    'deletedProjectId',
+    'organization',
+  ),
+  deletePrompt: mutation('deletePrompt', ({ otherPrompt }) => ({ promptId: otherPrompt }), 'deletedPromptId'),
+  estimateSearchVolume: mutation(
+    'estimateSearchVolume',
+    () => ({ keyword: 'boards', country: 'US', idempotencyKey: 'once' }),
+    'searchVolume { monthlyVolume }',
+    'organization',
+  ),
+  redeliverWebhook: mutation(
+    'redeliverWebhook',
+    ({ delivery }) => ({ id: delivery }),
+    'webhookDelivery { status }',
+  ),
+  reextractProject: mutation('reextractProject', () => ({}), 'reextractions { id }'),
+  reextractRun: mutation('reextractRun', ({ run }) => ({ runId: run }), 'reextraction { id }'),
+  retrySetup: mutation('retrySetup', () => ({}), 'project { setup { status } }'),
+  revokeApiKey: mutation('revokeApiKey', ({ apiKey }) => ({ id: apiKey }), 'apiKey { revokedAt }', 'member'),
+  rotateWebhookSecret: mutation('rotateWebhookSecret', () => ({}), 'secret', 'member'),
+  setCompetitors: mutation(
+    'setCompetitors',
+    () => ({ competitors: [{ name: 'Boardly' }] }),
+    'project { competitors { totalCount } }',
+  ),
+  setPromptProviders: mutation(
+    'setPromptProviders',
+    ({ prompt }) => ({ promptId: prompt, providers: ['gemini'] }),
+    'prompt { providers }',
+  ),
+  setPromptTags: mutation(
+    'setPromptTags',
+    ({ prompt }) => ({ projectPromptId: prompt, tags: ['One'] }),
+    'prompt { tags { name } }',
+  ),
+  setSchedule: mutation('setSchedule', () => ({ enabled: true }), 'project { schedule { nextRunAt } }'),
+  startAsyncAnalysis: mutation('startAsyncAnalysis', () => ASKED, 'asyncAnalysis { id }'),
+  triggerRun: mutation('triggerRun', () => ({}), 'run { id }'),
+  updateProject: mutation('updateProject', () => ({ aliases: ['Fern'] }), 'project { aliases }'),
+  updatePrompt: mutation(
+    'updatePrompt',
+    ({ prompt }) => ({ promptId: prompt, active: true }),
+    'prompt { active }',
+  ),
+  updateSettings: mutation('updateSettings', () => ({ enabled: false }), 'project { id }'),
+
+  asyncAnalysisProgress: {
+    document: 'subscription ($id: String!) { asyncAnalysisProgress(analysisId: $id) { status } }',
+    variables: ({ analysis }) => ({ id: analysis }),
+  },
+  projectActivity: {
+    document: 'subscription ($id: ID!) { projectActivity(projectId: $id) { __typename } }',
+    variables: ({ project }) => ({ id: project }),
+  },
+  runProgress: {
+    document: 'subscription ($id: ID!) { runProgress(runId: $id) { status } }',
+    variables: ({ run }) => ({ id: run }),
+  },
+}
+
+let world: World
+let place: Awaited<ReturnType<typeof createPlace>>
+beforeAll(async () => {
+  // Without workers, so that what is begun is still there to be ended.
+  world = await createWorld({ workers: false })
+  place = await createPlace()
+})
+afterAll(() => world?.close())
+
+async function createPlace() {
+  const { prisma } = world.operator.db
+  const place = await createRunPlace(world, await createClient(world), {
+    prompts: [{ text: 'First?' }, { text: 'Second?' }],
+  })
+  const { organizationId, projectId: project, key } = place
+  await grantCredits({ ctx: world.operator, input: { organizationId, credits: 100 } })
+  await prisma.project.update({ where: { id: project }, data: { setupStatus: 'completed' } })
+  const run = await runWith(world, place, () => ({ brand: 1 }))
+  const given = async (field: string, input: object, selection: string) => {
+    const { document, variables } = mutation(field, () => input, selection)
+    const { data, errors } = await send(world, key, {
+      query: document,
+      variables: variables?.({} as Ids) ?? {},
+    })
+    if (errors) throw new Error(JSON.stringify(errors))
+    return data[field]
+  }
+  const nodes = await send(world, key, {
+    query: '{ viewer { project { prompts { nodes { id } } } } }',
+  })
+  const [prompt, otherPrompt] = nodes.data.viewer.project.prompts.nodes
+  const { asyncAnalysis } = await given('startAsyncAnalysis', ASKED, 'asyncAnalysis { analysisId }')
+  const { reextraction } = await given('reextractRun', { runId: run }, 'reextraction { id }')
+  const batch = await prisma.batch.findUniqueOrThrow({ where: { analysisId: asyncAnalysis.analysisId } })
+  const proposal = await prisma.setupProposal.create({
+    data: { id: newId(), projectId: project, kind: 'alias', payload: { name: 'Fern' } },
+  })
+  const delivery = await prisma.webhookDelivery.create({
+    data: {
+      id: newId(),
+      organizationId,
+      batchId: batch.id,
+      url: 'https://example.com/',
+      type: 'async_analysis.completed',
+      payload: { type: 'async_analysis.completed', timestamp: new Date().toISOString(), data: {} },
+    },
+  })
+  const ids: Ids = {
+    project,
+    otherProject: (await world.project({ organizationId })).id,
+    prompt: prompt.id,
+    otherPrompt: otherPrompt.id,
+    run,
+    analysis: asyncAnalysis.analysisId,
+    reextraction: reextraction.id,
+    proposal: proposal.id,
+    delivery: delivery.id,
+    apiKey: (await world.organizationKey(organizationId)).id,
+  }
+  return { ...place, ids }
+}
+
+/** The data and the errors of an operation; of a subscription those of its first result. */
+async function answerTo({ document, variables, as }: RootDocument): Promise<Shown | Told | undefined> {
+  const asked = { query: document, variables: variables?.(place.ids) ?? {} }
+  if (as === 'member') return asMember(world, place.organizationId)(asked.query, asked.variables)
+  const key = as === 'organization' ? place.organizationKey : place.key
+  if (!document.startsWith('subscription')) return send(world, key, asked)
+  for await (const shown of results('websocket', world, key, asked)) return shown
+}
+
+const ROOTS = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+const FIELDS = ROOTS.flatMap((type) => Object.keys(type?.getFields() ?? {}))
+
+test('every root field has a document', () => {
+  expect(Object.keys(ROOT_DOCUMENTS).toSorted()).toEqual(FIELDS.toSorted())
+})
+
+test.each(Object.entries(ROOT_DOCUMENTS))('%s gives data', async (field, document) => {
+  const shown = await answerTo(document)
+  expect(shown?.data?.[field], JSON.stringify(shown)).toEqual(expect.anything())
+})

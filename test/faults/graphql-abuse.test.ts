@@ -1,0 +1,191 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { createDatabase } from '../world.ts'
+import { SHAPES, type Shape } from './abuse-shapes.ts'
+import { runJson, type ServerProcess, startServer } from './server-process.ts'
+
+/** How often each shape is sent at once. */
+const AT_ONCE = 10
+/** Longest an honest client may wait beside it, in milliseconds; other work on the machine gets two attempts forgiven. */
+const PATIENCE = 250
+const ATTEMPTS = 3
+/** What the server may hold more in the end, in megabytes. */
+const GROWTH = 200
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+let server: ServerProcess
+let innocent: Worker
+let key: string
+let projectId: string
+let before: number
+const measured: string[] = []
+beforeAll(async () => {
+  database = await createDatabase()
+  const environment = {
+    DATABASE_URL: database.databaseUrl,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    // What is kept beyond this ends the process; what is only not yet collected is collected.
+    NODE_OPTIONS: '--max-old-space-size=200',
+  }
+  server = await startServer(environment)
+  const { id } = await runJson<{ id: string }>(
+    ['org', 'create', '--name', 'Acme', '--plan', 'pro'],
+    environment,
+  )
+  const admin = await runJson<{ key: string }>(['key', 'create', '--org', id, '--admin'], environment)
+  const made = await post(admin.key, {
+    query: 'mutation { createProject(input: { name: "Acme" }) { project { databaseId } } }',
+  })
+  projectId = JSON.parse(made.text).data.createProject.project.databaseId
+  key = (await runJson<{ key: string }>(['key', 'create', '--project', projectId], environment)).key
+  innocent = new Worker(new URL('./innocent.js', import.meta.url), { workerData: { url: server.url, key } })
+  // What a process loads and compiles once is none of the shapes' doing.
+  for (let index = 0; index < 200; index += 1)
+    await post(key, { query: `{ viewer { a${index}: __typename } }` })
+  before = memory()
+})
+afterAll(async () => {
+  if (process.env.ABUSE_FIGURES) console.log(measured.join('\n'))
+  await innocent?.terminate()
+  await server?.stop()
+  await database?.drop()
+})
+
+type Message = ReturnType<Shape['make']>
+
+/** A request of its own connection; rejects when the server hangs up before the body is sent. */
+function post(bearer: string, message: Message): Promise<{ status: number; text: string }> {
+  const body = typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message)
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
+    const sent = request(`${server.url}/graphql`, { method: 'POST', headers, agent: false }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+async function openSocket(): Promise<WebSocket> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+  socket.on('error', () => {})
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { Authorization: `Bearer ${key}` } }))
+  await once(socket, 'message')
+  return socket
+}
+
+/** What a socket of its own is told: the first message, or the code and reason it is closed with. */
+async function overSocket(message: Message): Promise<string> {
+  const socket = await openSocket()
+  const told = new Promise<string>((resolve) => {
+    socket.once('message', (data) => resolve(String(data)))
+    socket.once('close', (code, reason) => resolve(`closed ${code} ${reason}`))
+  })
+  if (Buffer.isBuffer(message)) socket.send(message, { binary: false })
+  else if (typeof message !== 'string')
+    socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: message }))
+  else
+    socket.send(
+      message.startsWith('{"query"') ? `{"id":"1","type":"subscribe","payload":${message}}` : message,
+    )
+  const text = await told
+  socket.terminate()
+  return text
+}
+
+function memory(): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)])) / 1_000
+}
+
+/** Does something, and tells the longest that an honest client waited beside it. */
+async function beside(work: () => Promise<unknown>) {
+  innocent.postMessage('begin')
+  await work().finally(() => innocent.postMessage('end'))
+  const [notes] = (await once(innocent, 'message')) as [{ asked: number; failed: number; longest: number }]
+  expect(notes.failed).toBe(0)
+  return notes.longest
+}
+
+async function expectNobodyWaits(name: string, work: (attempt: number) => Promise<unknown>): Promise<void> {
+  let best = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < ATTEMPTS && best > PATIENCE; attempt += 1) {
+    best = Math.min(best, await beside(() => work(attempt)))
+  }
+  measured.push(`${best.toFixed(0).padStart(5)} ms ${memory().toFixed(0).padStart(5)} MB  ${name}`)
+  expect(best).toBeLessThanOrEqual(PATIENCE)
+}
+
+const atOnce = (work: (n: number) => Promise<void>) => (attempt: number) =>
+  Promise.all(Array.from({ length: AT_ONCE }, (_, n) => work(attempt * AT_ONCE + n)))
+
+describe.each(Object.entries(SHAPES))('%s', (name, { make, says }) => {
+  test('over HTTP: an answer that says why, and nobody else waits for it', async () => {
+    const once = async (n: number) => {
+      const { status, text } = await post(key, make(n))
+      if (says === null) return expect([status, text.includes('"errors"')], text).toEqual([200, false])
+      expect([200, 400, 413], text.slice(0, 300)).toContain(status)
+      expect(text.slice(0, 5_000)).toMatch(says)
+    }
+    await expectNobodyWaits(`HTTP       ${name}`, atOnce(once))
+  })
+
+  test('over WebSocket: the same, or a close that says why', async () => {
+    const once = async (n: number) => {
+      const told = (await overSocket(make(n))).slice(0, 5_000)
+      if (says === null) return expect(told).toContain('"type":"next"')
+      if (told.startsWith('closed')) expect(told).toMatch(/^closed (1007|1009|4400) ?/)
+      else expect(told).toMatch(says)
+    }
+    await expectNobodyWaits(`WebSocket  ${name}`, atOnce(once))
+  })
+})
+
+test('hundreds of documents, each new and each asked often enough to be compiled, keep nobody waiting', async () => {
+  const fields = 'databaseId name displayName url location description aliases domains createdAt updatedAt'
+  await expectNobodyWaits('HTTP       new documents', async (attempt) => {
+    for (let n = 0; n < 200; n += 1) {
+      const parts = Array.from({ length: 20 }, (_, index) => `a${index}: project { ${fields} }`)
+      const query = `query Q${attempt}_${n} { viewer { ${parts.join(' ')} } }`
+      for (let use = 0; use < 3; use += 1) expect((await post(key, { query })).status).toBe(200)
+    }
+  })
+})
+
+test('a socket is refused its 51st operation at a time, and keeps its 50', async () => {
+  const socket = await openSocket()
+  const messages: { id: string; type: string; payload?: unknown }[] = []
+  const refused = new Promise<void>((resolve) =>
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data))
+      messages.push(message)
+      if (message.type === 'error') resolve()
+    }),
+  )
+  await expectNobodyWaits('WebSocket  51 operations', async () => {
+    const query = `subscription { projectActivity(projectId: "${projectId}") { __typename } }`
+    for (let n = 1; n <= 51; n += 1)
+      socket.send(JSON.stringify({ id: `${n}`, type: 'subscribe', payload: { query } }))
+    await refused
+  })
+  const errors = messages.filter(({ type }) => type === 'error')
+  expect(errors.map(({ id }) => id)).toEqual(['51'])
+  expect(JSON.stringify(errors)).toContain('at most 50 operations')
+  socket.terminate()
+})
+
+test('in the end the server lives, serves, and has not grown', async () => {
+  const { status, text } = await post(key, { query: '{ viewer { key { scope } } }' })
+  expect([status, text]).toEqual([200, '{"data":{"viewer":{"key":{"scope":"PROJECT"}}}}'])
+  expect(memory() - before).toBeLessThan(GROWTH)
+})

@@ -1,0 +1,51 @@
+// A client with an event loop of its own: what the test does beside it must not stop its clock.
+import { Agent, request } from 'node:http'
+import { parentPort, workerData } from 'node:worker_threads'
+
+const EVERY = 20
+
+const { url, key } = workerData
+const agent = new Agent({ keepAlive: true })
+const body = JSON.stringify({ query: '{ viewer { key { databaseId } } }' })
+let timer
+let seen
+
+/** Sends a small query and notes how long its answer took, in milliseconds. */
+function ask(notes) {
+  const begun = performance.now()
+  notes.open += 1
+  const done = (ok) => {
+    notes.open -= 1
+    notes.asked += 1
+    if (!ok) notes.failed += 1
+    notes.longest = Math.max(notes.longest, performance.now() - begun)
+    if (notes.ended && notes.open === 0) report(notes)
+  }
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const sent = request(`${url}/graphql`, { method: 'POST', agent, headers }, (response) => {
+    let text = ''
+    response.on('data', (chunk) => {
+      text += chunk
+    })
+    response.on('end', () => done(response.statusCode === 200 && text.includes('databaseId')))
+  })
+  sent.on('error', () => done(false))
+  sent.end(body)
+}
+
+function report({ asked, failed, longest }) {
+  parentPort.postMessage({ asked, failed, longest })
+}
+
+parentPort.on('message', (message) => {
+  if (message === 'begin') {
+    const notes = { open: 0, asked: 0, failed: 0, longest: 0, ended: false }
+    seen = notes
+    ask(notes)
+    timer = setInterval(() => ask(notes), EVERY)
+  } else {
+    clearInterval(timer)
+    seen.ended = true
+    if (seen.open === 0) report(seen)
+  }
+})

@@ -16,7 +16,20 @@ type ReadMany<Item> = (request: {
 }) => Promise<readonly (Item | null)[]>
 
 /** A batch as far as it matters whether what is said of it holds for ever. */
-type SeenBatch = { id: string; seq: number; finishedAt: Date | null }
+type SeenBatch = { id: string; seq: number; ended: boolean }
+
+/** A batch that was read, as it is seen. */
+export function seenIn({
+  id,
+  seq,
+  finishedAt,
+}: {
+  id: string
+  seq: number
+  finishedAt: Date | null
+}): SeenBatch {
+  return { id, seq, ended: finishedAt !== null }
+}
 
 /** What the resolvers of one operation share. */
 export interface GraphqlContext {
@@ -51,10 +64,10 @@ export function createContext(
       loaders.set(readMany, loader)
       return loader.load(id)
     },
-    saw({ id, seq, finishedAt }) {
+    saw({ id, seq, ended }) {
       seen ??= new Map()
       // Read twice at different moments: what was made of it is of no one moment.
-      if (finishedAt === null || (seen.get(id) ?? seq) !== seq) allEnded = false
+      if (!ended || (seen.get(id) ?? seq) !== seq) allEnded = false
       seen.set(id, seq)
     },
     endedBatches: () => (allEnded ? seen : null),

@@ -24,6 +24,20 @@ export function registeredNodes(): string[] {
   return [...registry.keys()]
 }
 
+/** One node by its global id; null for what names nothing. */
+export async function loadNode(
+  context: GraphqlContext,
+  globalId: string,
+  info: GraphQLResolveInfo,
+): Promise<object | null> {
+  const id = parseGlobalId(globalId)
+  const entry = id && registry.get(id.typename)
+  if (!entry) return null
+  const [node] = await entry.load(context, [id.id], info)
+  if (node) brandWithType(node, entry.type)
+  return node ?? null
+}
+
 /** The nodes in the order asked for, with one look at the database for each type; null for what names nothing. */
 export async function loadNodes(
   context: GraphqlContext,

@@ -1,4 +1,4 @@
-import type { GraphQLResolveInfo, SelectionNode, SelectionSetNode } from 'graphql'
+import type { FieldNode, GraphQLResolveInfo, SelectionNode, SelectionSetNode } from 'graphql'
 
 /** Whether a field of this name is asked for anywhere below the one being resolved, also where a directive skips it. */
 export function selectsBelow(info: GraphQLResolveInfo, fieldName: string): boolean {
@@ -15,8 +15,26 @@ export function selectsBelow(info: GraphQLResolveInfo, fieldName: string): boole
   return info.fieldNodes.some((node) => within(node.selectionSet))
 }
 
+interface Include {
+  answer: boolean
+  raw: boolean
+  observation: boolean
+}
+
+/** By the field of a document that is kept over requests. */
+const included = new WeakMap<FieldNode, Include>()
+
 /** Which of the heavy parts of results are asked for below the field being resolved. */
-export function includeOf(info: GraphQLResolveInfo): { answer: boolean; raw: boolean; observation: boolean } {
+export function includeOf(info: GraphQLResolveInfo): Include {
+  const [node, second] = info.fieldNodes
+  const known = node && !second && included.get(node)
+  if (known) return known
+  const include = readInclude(info)
+  if (node && !second) included.set(node, include)
+  return include
+}
+
+function readInclude(info: GraphQLResolveInfo): Include {
   return {
     answer: selectsBelow(info, 'answer'),
     raw: selectsBelow(info, 'raw'),

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { type MemberActor, memberIn, membersOfSession } from '../members/session.ts'
 import { ShortMemory } from '../short-memory.ts'
 import { isRevokedHere } from './revoked-here.ts'
-import { hashKey } from './secret.ts'
+import { hashKey, hashText } from './secret.ts'
 
 /** How long what was found good is taken for good: a revocation elsewhere is effective within this time. */
 const CACHE_MILLISECONDS = 3_000
@@ -44,12 +44,11 @@ export class Authenticator {
   async authenticate(authorization: string | null | undefined): Promise<KeyActor> {
     const key = /^Bearer (svc_[0-9A-Za-z]{20,100})$/i.exec(authorization ?? '')?.[1]
     if (!key) throw unauthorized()
-    const hash = hashKey(key)
-    const name = Buffer.from(hash).toString('base64')
+    const name = hashText(key)
     const known = this.#keys.get(name)
     if (known && !isRevokedHere(known.keyId)) return known
     this.#keys.delete(name)
-    const actor = await this.#lookUp(hash)
+    const actor = await this.#lookUp(hashKey(key))
     this.#keys.set(name, actor)
     return actor
   }

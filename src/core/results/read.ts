@@ -36,7 +36,7 @@ export interface ResultRecord extends NullableObservation {
 }
 
 /** A result, and where its batch stood when it was read. */
-export type ResultOfBatch = ResultRecord & { batch: { id: string; seq: number; finishedAt: Date | null } }
+export type ResultOfBatch = ResultRecord & { batch: { id: string; seq: number; ended: boolean } }
 
 type NullableObservation = { [Key in keyof Observation]: Observation[Key] | null }
 
@@ -130,16 +130,16 @@ export async function readResultsByIds({
 }): Promise<(ResultOfBatch | null)[]> {
   authorize(ctx, 'analysis:read')
   const { ids, include = {} } = input
-  const { rows } = await ctx.db.pool.query<ResultRow & { seq: number; finishedAt: Date | null }>({
+  const { rows } = await ctx.db.pool.query<ResultRow & { seq: number; ended: boolean }>({
     name: `results-by-id-${includeName(include)}`,
-    text: `${selectResults(include, `${RUN_ID}, b.seq, b.finished_at AS "finishedAt"`)} JOIN batch b ON b.id = r.batch_id
+    text: `${selectResults(include, `${RUN_ID}, b.seq, b.finished_at IS NOT NULL AS ended`)} JOIN batch b ON b.id = r.batch_id
            WHERE ${VISIBLE} AND r.id = ANY($4::uuid[]) AND r.status <> 'pending'`,
     values: [...visibleValues(ctx), ids.filter(isUuid)],
   })
   const found = new Map(
     rows.map((row) => {
-      const { id, batchId, seq, finishedAt } = row
-      return [id, { ...toRecord(row), batch: { id: batchId, seq, finishedAt } }]
+      const { id, batchId, seq, ended } = row
+      return [id, Object.assign(toRecord(row), { batch: { id: batchId, seq, ended } })]
     }),
   )
   return ids.map((id) => found.get(id.toLowerCase()) ?? null)

@@ -2,6 +2,7 @@ import { findAsyncAnalysis, watchAsyncAnalysis } from '../../core/async-analyses
 import { startAsyncAnalysis } from '../../core/async-analyses/start.ts'
 import type { BatchRecord } from '../../core/batches/batch-record.ts'
 import { builder } from '../builder.ts'
+import { seenIn } from '../context.ts'
 import { databaseIdOf } from '../global-id.ts'
 import { given, namedProject } from '../input.ts'
 import { selectsBelow } from '../selection.ts'
@@ -18,7 +19,7 @@ builder.queryField('asyncAnalysis', (t) =>
     resolve: async (_, { id }, { ctx, saw }, info) => {
       const input = { id: databaseIdOf(id, 'AsyncAnalysis'), summary: selectsBelow(info, 'summary') }
       const analysis = await findAsyncAnalysis({ ctx, input })
-      saw(analysis)
+      saw(seenIn(analysis))
       return analysis
     },
   }),

@@ -2,6 +2,7 @@ import { readAsyncAnalyses } from '../../core/async-analyses/read.ts'
 import type { BatchRecord } from '../../core/batches/batch-record.ts'
 import { countResults, readResults } from '../../core/results/read.ts'
 import { builder } from '../builder.ts'
+import { seenIn } from '../context.ts'
 import { registerNode } from '../node-registry.ts'
 import { connectionOf, isOrdinal, parsePage } from '../page.ts'
 import { includeOf, selectsBelow } from '../selection.ts'
@@ -70,7 +71,7 @@ builder.node(AsyncAnalysis, {
 registerNode(AsyncAnalysis, async (context, ids, info) => {
   const { ctx } = context
   const found = await readAsyncAnalyses({ ctx, input: { ids, summary: selectsBelow(info, 'summary') } })
-  for (const analysis of found) if (analysis) context.saw(analysis)
+  for (const analysis of found) if (analysis) context.saw(seenIn(analysis))
   return found
 })
 

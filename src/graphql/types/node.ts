@@ -1,6 +1,6 @@
 import { badFields } from '../../core/parse.ts'
 import { builder } from '../builder.ts'
-import { loadNodes } from '../node-registry.ts'
+import { loadNode, loadNodes } from '../node-registry.ts'
 
 const LARGEST_LIST = 100
 
@@ -10,7 +10,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'Anything by its global id; null where there is none for the caller.',
     args: { id: t.arg.id({ required: true, description: 'Its global id.' }) },
-    resolve: async (_, { id }, context, info) => (await loadNodes(context, [id], info))[0] ?? null,
+    resolve: (_, { id }, context, info) => loadNode(context, id, info),
   }),
   nodes: t.field({
     type: [builder.nodeInterfaceRef()],

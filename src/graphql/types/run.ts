@@ -3,6 +3,7 @@ import { readExtractionVersions } from '../../core/results/extraction-versions.t
 import { readPreviousRuns } from '../../core/runs/neighbours.ts'
 import { readRuns } from '../../core/runs/read.ts'
 import { builder } from '../builder.ts'
+import { seenIn } from '../context.ts'
 import { registerNode } from '../node-registry.ts'
 import { selectsBelow } from '../selection.ts'
 import { AnalysisStatus, Progress } from './progress.ts'
@@ -64,7 +65,7 @@ builder.node(AnalysisRun, {
 registerNode(AnalysisRun, async (context, ids, info) => {
   const { ctx } = context
   const found = await readRuns({ ctx, input: { ids, summary: selectsBelow(info, 'summary') } })
-  for (const run of found) if (run) context.saw(run)
+  for (const run of found) if (run) context.saw(seenIn(run))
   return found
 })
 

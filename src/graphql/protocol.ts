@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql'
-import { CloseCode, MessageType, type SubscribePayload, validateMessage } from 'graphql-ws'
+import { CloseCode, MessageType, type SubscribePayload } from 'graphql-ws'
 import type { Actor } from '../core/actor.ts'
 import { admit } from '../core/admission.ts'
 import { AppError } from '../core/errors.ts'
@@ -10,6 +10,7 @@ import { type ErrorReport, present, presentResult } from './errors.ts'
 import { OPERATIONS_PER_SOCKET } from './limits.ts'
 import type { Audience, Place } from './live/audience.ts'
 import { CoalescingOutlet } from './live/outlet.ts'
+import { authorizationIn, nextMessage, readMessage } from './protocol-messages.ts'
 import { checkVariables } from './variables.ts'
 
 /** What carries the messages of one client. */
@@ -170,7 +171,7 @@ export class Session {
       this.#connection.send(nextMessage(name, JSON.stringify(result)))
       return this.#complete(id, underWay)
     }
-    const { connection } = { connection: this.#connection }
+    const connection = this.#connection
     underWay.outlet = new CoalescingOutlet({
       send: ({ json }) => connection.send(nextMessage(name, json)),
       end: () => this.#complete(id, underWay),
@@ -238,23 +239,4 @@ export class Session {
     if (this.#patience) clearTimeout(this.#patience)
     this.#patience = null
   }
-}
-
-/** The name of the operation and the result are JSON already: the result is the same text for all who share it. */
-function nextMessage(name: string, result: string): string {
-  return `{"id":${name},"type":"next","payload":${result}}`
-}
-
-function readMessage(text: string) {
-  try {
-    return validateMessage(JSON.parse(text))
-  } catch (error) {
-    return error instanceof Error ? error : new Error('Unreadable message')
-  }
-}
-
-function authorizationIn(payload: unknown): string | null {
-  if (typeof payload !== 'object' || payload === null) return null
-  const given = Object.entries(payload).find(([name]) => name.toLowerCase() === 'authorization')?.[1]
-  return typeof given === 'string' ? given : null
 }

@@ -4,6 +4,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
+// Each part listens for the end of this process.
+process.setMaxListeners(0)
+
 /** The server under test has one core for itself; clients and PostgreSQL share the other. */
 const CORES = { server: '0', client: '1' } as const
 

@@ -55,19 +55,23 @@ async function readBody(request: IncomingMessage, tooLarge: { yes: boolean }): P
       if (size <= LARGEST_MESSAGE) return void chunks.push(chunk)
       refuse(request, tooLarge).catch(reject)
     })
-    request.on('end', () => resolve(Buffer.concat(chunks).toString()))
+    request.on('end', () => {
+      if (!tooLarge.yes) resolve(Buffer.concat(chunks).toString())
+    })
     request.on('error', reject)
     request.on('close', () => reject(new Error('The request ended early')))
   })
 }
 
-/** The rest is read and forgotten: a connection that is cut while its client sends would take the answer with it. */
-async function refuse(request: IncomingMessage, tooLarge: { yes: boolean }): Promise<never> {
+/** The rest is read and forgotten before anything is answered: a connection closed while its client sends takes the answer with it. */
+function refuse(request: IncomingMessage, tooLarge: { yes: boolean }): Promise<never> {
   tooLarge.yes = true
   let drained = 0
   request.on('data', (chunk: Buffer) => {
     drained += chunk.length
     if (drained > MOST_DRAINED) request.destroy()
   })
-  throw new Error('too large')
+  return new Promise((_, reject) => {
+    for (const event of ['end', 'close']) request.once(event, () => reject(new Error('too large')))
+  })
 }

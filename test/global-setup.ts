@@ -18,8 +18,34 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL and one Redis for the whole run; both end with it. */
+interface Servers {
+  databaseUrl: string
+  redisUrl: string | null
+  close(): Promise<void>
+}
+
+/** Vitest loads this file anew for each project; the process is the same. */
+const shared = globalThis as typeof globalThis & {
+  testServers?: { opened: Promise<Servers>; users: number } | undefined
+}
+
+/** One PostgreSQL and one Redis for the whole run, whatever the number of its projects; both end with it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.testServers ??= { opened: openServers(), users: 0 }
+  const servers = shared.testServers
+  servers.users += 1
+  const { databaseUrl, redisUrl, close } = await servers.opened
+  project.provide('databaseUrl', databaseUrl)
+  project.provide('redisUrl', redisUrl)
+  return async () => {
+    servers.users -= 1
+    if (servers.users > 0) return
+    shared.testServers = undefined
+    await close()
+  }
+}
+
+async function openServers(): Promise<Servers> {
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-test-'))
   // PostgreSQL of a run as root must be able to enter.
   chmodSync(folder, 0o755)
@@ -29,12 +55,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const redis = await startRedis()
   if (!redis && process.env.CI) throw new Error('CI needs a Redis: set REDIS_URL or install redis-server')
   if (!redis) console.warn('No Redis: set REDIS_URL or install redis-server to test with it.')
-  project.provide('databaseUrl', postgres.url)
-  project.provide('redisUrl', redis?.url ?? null)
-  return async () => {
-    redis?.process?.kill()
-    await postgres.release()
-    rmSync(folder, { recursive: true, force: true })
+  return {
+    databaseUrl: postgres.url,
+    redisUrl: redis?.url ?? null,
+    async close() {
+      redis?.process?.kill()
+      await postgres.release()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 

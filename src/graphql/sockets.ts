@@ -83,7 +83,8 @@ function serve(
       send: (text) => {
         if (socket.readyState !== socket.OPEN) return
         // Told only of what may be waited for: a callback for every message would cost as much as the message.
-        socket.send(text, socket.bufferedAmount > DRAINED ? flushed : undefined)
+        const waits = socket.bufferedAmount + text.length > DRAINED
+        socket.send(text, waits ? flushed : undefined)
       },
       close: (code, reason) => socket.close(code, reason),
       full: () => socket.bufferedAmount > FULL,

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { publishChange, toEvent } from '../../src/core/batches/change.ts'
+import { createWorld, type World } from '../world.ts'
+import { ask } from './graphql-client.ts'
+
+const CHANGES = 150
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ workers: false })
+})
+afterAll(() => world.close())
+
+/** An analysis with a hundred results of five kilobytes each, in progress. */
+async function bulkyAnalysis() {
+  const { id: organizationId } = await world.organization({ plan: 'pro', credits: 100 })
+  const { key } = await world.organizationKey(organizationId)
+  const input = {
+    brandName: 'Taskfern',
+    prompt: 'x'.repeat(5_000),
+    providers: ['chatgpt'],
+    locations: ['US', 'DE', 'FR', 'GB', 'IT', 'ES', 'NL', 'SE', 'NO', 'DK'],
+    replicates: 10,
+  }
+  const START = `mutation ($input: StartAsyncAnalysisInput!) {
+    startAsyncAnalysis(input: $input) { asyncAnalysis { analysisId } } }`
+  const { startAsyncAnalysis } = await ask(world, key, START, { input })
+  const { analysisId } = startAsyncAnalysis.asyncAnalysis
+  const { batch, result } = world.operator.db.prisma
+  const { id } = await batch.update({ where: { analysisId }, data: { status: 'running', total: CHANGES } })
+  await result.updateMany({ where: { batchId: id }, data: { status: 'ok' } })
+  const change = async (data: object = {}) => {
+    const changed = await batch.update({
+      where: { id },
+      data: { completed: { increment: 1 }, seq: { increment: 1 }, ...data },
+    })
+    await publishChange(world.operator, toEvent(changed))
+  }
+  return { key, analysisId, change }
+}
+
+test('a subscriber that reads nothing for long costs no memory without bound, and has the newest state and the end when it reads again', async () => {
+  const { key, analysisId, change } = await bulkyAnalysis()
+  const socket = new WebSocket(`${world.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { Authorization: `Bearer ${key}` } }))
+  await once(socket, 'message')
+  const query = `subscription { asyncAnalysisProgress(analysisId: "${analysisId}") {
+    status progress { completed } results(first: 100) { nodes { prompt } } } }`
+  socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload: { query } }))
+  await once(socket, 'message')
+
+  socket.pause()
+  const before = process.memoryUsage()
+  for (let count = 1; count < CHANGES; count += 1) await change()
+  await change({ status: 'completed', finishedAt: new Date() })
+  // Written out, the states would be 75 megabytes.
+  const held = process.memoryUsage().external + process.memoryUsage().arrayBuffers
+  expect(held - before.external - before.arrayBuffers).toBeLessThan(30_000_000)
+
+  const seen: { status: string; progress: { completed: number } }[] = []
+  const completed = new Promise<void>((resolve) => {
+    socket.on('message', (data) => {
+      const { type, payload } = JSON.parse(String(data))
+      if (type === 'next') seen.push(payload.data.asyncAnalysisProgress)
+      if (type === 'complete') resolve()
+    })
+  })
+  socket.resume()
+  await completed
+  const counts = seen.map(({ progress }) => progress.completed)
+  expect(counts).toEqual([...new Set(counts)].sort((a, b) => a - b))
+  expect(seen.length).toBeLessThan(CHANGES)
+  expect(seen.at(-1)).toMatchObject({ status: 'COMPLETED', progress: { completed: CHANGES } })
+  socket.close()
+})

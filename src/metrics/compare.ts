@@ -60,7 +60,7 @@ export function withoutChange(verdict: 'insufficient' | 'not_comparable', prompt
 
 function judge(changes: number[], cells: number[]): Comparison {
   const resampling = resamplingOf(changes.length)
-  const interval = percentileInterval(resampling.sums(changes), resampling.sums(cells))
+  const interval = percentileInterval(resampling.sums(changes), resampling.sums(cells), resampling.clusters)
   const difference = sum(changes) / sum(cells)
   const { low, high } = interval ?? { low: difference, high: difference }
   const moved = (low > 0 || high < 0) && signFlipTest(changes) <= SIGNIFICANCE

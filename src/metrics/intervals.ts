@@ -1,5 +1,5 @@
 /** 97.5 % quantile of the standard normal distribution. */
-const Z = 1.959963984540054
+export const Z = 1.959963984540054
 
 /**
  * The 95 % Wilson score interval of a share (E. B. Wilson, JASA 22, 1927, p. 209), 0…1.

@@ -32,11 +32,15 @@ export function rate(numerator: number, denominator: number): Rate {
 export function clusteredRate(
   numerators: ArrayLike<number>,
   denominators: ArrayLike<number>,
-  resampling: Pick<Resampling, 'sums'>,
+  resampling: Pick<Resampling, 'sums' | 'clusters'>,
 ): Rate {
   const independent = rate(sum(numerators), sum(denominators))
   const { low, high } = independent
-  const resampled = percentileInterval(resampling.sums(numerators), resampling.sums(denominators))
+  const resampled = percentileInterval(
+    resampling.sums(numerators),
+    resampling.sums(denominators),
+    resampling.clusters,
+  )
   if (low === null || high === null || !resampled) return independent
   return {
     ...independent,

@@ -80,7 +80,7 @@ function estimatorOf(
     known.set(column, found)
     return found
   }
-  return (counted, outOf) => clusteredRate(counted, outOf, { sums })
+  return (counted, outOf) => clusteredRate(counted, outOf, { sums, clusters: prompts })
 }
 
 function countStatuses(answers: readonly MeasuredAnswer[]): Summary['results'] {

@@ -56,9 +56,11 @@ export function extractWith(
   const document = scanMarkdown(text)
   const names = findNames(text, document.masked, matcher)
   const blocks = readLists(text, document)
-  const sentences = readSentences(text, lowerCase(text), document, names)
+  const lower = lowerCase(text)
+  const sentences = readSentences(text, lower, document, names)
   const denied = findDenials(text, sentences, (name) => names[name]?.entity ?? -1)
-  const mentions = observeMentions(names, denied, scoreNames(sentences, names.length))
+  const scores = scoreNames({ text, lower, sentences, count: names.length })
+  const mentions = observeMentions(names, denied, scores)
 
   const real: Mention[][] = matcher.entities.map(() => [])
   const order = new Map<number, number>()

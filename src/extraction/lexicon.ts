@@ -86,7 +86,7 @@ export interface Meaning {
 }
 
 const NO_MEANING: Meaning = { valence: 0, intensity: 1, negates: false }
-const LEXICON = new Map<string, Meaning>()
+export const LEXICON = new Map<string, Meaning>()
 
 function enter(words: string, change: Partial<Meaning>): void {
   for (const word of words.trim().split(/\s+/)) {

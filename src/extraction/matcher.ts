@@ -1,3 +1,4 @@
+import { mayBeWord } from './common-words.ts'
 import { classAt, HANGUL, IGNORED, UNSPACED, WORD } from './fold.ts'
 import {
   emptyNode,
@@ -9,7 +10,6 @@ import {
   step,
 } from './name-trie.ts'
 import type { TrackedEntity } from './observation.ts'
-import { isOrdinaryWord } from './ordinary-words.ts'
 import { ownersOf } from './owners.ts'
 
 /** Names of a set of entities, compiled once and used for any number of answers. */
@@ -113,7 +113,8 @@ export function prepare(entities: readonly TrackedEntity[]): Matcher {
       if (!/[\p{L}\p{N}]/u.test(name)) continue
       const end = {
         entity: index,
-        ordinary: isOrdinaryWord(name),
+        // A name that is given in lower case is meant wherever it stands.
+        ordinary: name !== name.toLowerCase() && mayBeWord(name),
         compound: /[\p{L}\p{N}][\s-]+[\p{L}\p{N}]/u.test(name),
         name: name.trim(),
       }

@@ -1,8 +1,9 @@
+import { readsAsBrand } from './brand-sense.ts'
 import type { MaskedSpan } from './document.ts'
 import { classAt, classBefore, IGNORED, OTHER, UNSPACED, WORD } from './fold.ts'
 import { isGlued, longestName, type Matcher, mayBegin } from './matcher.ts'
+import { type Casing, casingOf } from './name-context.ts'
 import type { Span } from './observation.ts'
-import { readsAsBrand } from './ordinary-words.ts'
 
 /** A name found in the answer, before anything is said about it. */
 export interface FoundName extends Span {
@@ -32,6 +33,11 @@ function isSmall(code: number): boolean {
  */
 export function findNames(text: string, masked: readonly MaskedSpan[], matcher: Matcher): FoundName[] {
   const found: FoundName[] = []
+  let known: Casing | null = null
+  const casing = () => {
+    known ??= casingOf(text)
+    return known
+  }
   let mask = 0
   let cover = masked[0]
   let before = OTHER
@@ -61,7 +67,8 @@ export function findNames(text: string, masked: readonly MaskedSpan[], matcher: 
       if (match && fits && (begins === 'yes' || match.name.compound)) {
         const { entity, ordinary, name } = match.name
         const { end } = match
-        if (!ordinary || readsAsBrand(text, at, end, name)) found.push({ entity, start: at, end })
+        if (!ordinary || readsAsBrand(text, { start: at, end }, name, casing))
+          found.push({ entity, start: at, end })
         at = end
         before = classBefore(text, at)
         continue

@@ -1,5 +1,5 @@
 /** Version of the reading rules. Results keep the version that read them; a change in what is read raises it. */
-export const EXTRACTION_VERSION = 1
+export const EXTRACTION_VERSION = 2
 
 export const SENTIMENT_LABELS = ['positive', 'neutral', 'negative'] as const
 export type SentimentLabel = (typeof SENTIMENT_LABELS)[number]

@@ -50,6 +50,25 @@ describe('sentiment of a mention', () => {
     expect(mentions.map((mention) => mention.sentiment)).toEqual(['neutral', 'neutral'])
   })
 
+  it('reads news as well as reviews', () => {
+    expect(labels('Acme shares slump 7% as profit misses estimates')).toEqual(['Acme negative'])
+    expect(labels('Acme gains 5% on record quarterly profit')).toEqual(['Acme positive'])
+    expect(labels('Acme to hold its annual meeting in Mumbai on Tuesday')).toEqual(['Acme neutral'])
+  })
+
+  it('does not depend on which name it is', () => {
+    const scores = ['Acme', 'Trump', 'Infosys', 'Sarah Palin'].map((name) => {
+      const text = `The fans of ${name} were let down again, and the figures for May rose.`
+      return extract({ text, entities: [{ name }] }).mentions[0]?.score
+    })
+    expect(new Set(scores).size).toBe(1)
+  })
+
+  it('says nothing of a language it was not taught', () => {
+    expect(labels('Acme er en dårlig virksomhed og mælken smager af vand.')).toEqual(['Acme neutral'])
+    expect(labels('Acme は最悪です。')).toEqual(['Acme neutral'])
+  })
+
   it('sums up as positive minus negative over all mentions', () => {
     const { entities } = extract({
       text: 'Acme is great. Acme is great. Acme is awful. I use Acme.',

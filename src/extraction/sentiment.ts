@@ -1,106 +1,133 @@
-import type { Clause } from './clauses.ts'
-import { findComparison } from './comparison.ts'
+import { sumOpinions } from './lexicon-score.ts'
 import type { Sentiment, SentimentLabel } from './observation.ts'
 import type { Sentence } from './sentences.ts'
-import type { Token } from './words.ts'
+import {
+  emptyFeatures,
+  type Features,
+  type HashedSentence,
+  hashSentence,
+  hashWord,
+  readFeatures,
+} from './sentiment-features.ts'
+import {
+  addVotes,
+  isKnown,
+  NEUTRAL_BAND,
+  type SentimentModel,
+  scoreOf,
+  shippedModel,
+} from './sentiment-model.ts'
 
-const NEGATION_REACH = 3
-const COMPARISON_VALENCE = 2
-const LABEL_THRESHOLD = 0.25
-const REFERS_BACK = new Set(
-  `it its it's they their this these also plus overall users reviewers customers`.split(' '),
-)
+/** Below this share of words met in training the model is not asked: another language, or no words at all. */
+const KNOWN_SHARE = 0.5
+/** What a lexicon score of 1 adds to the votes: answers about products use words that no training text does. */
+const LEXICON_SHARE = 0.8
+const LONGEST_NOUN = 30
 
-/** Valence of an opinion word in its place: negation turns it and weakens it, an adverb before it weighs it. */
-function weigh(tokens: readonly Token[], index: number, from: number): number {
-  const token = tokens[index]
-  const valence = token?.meaning.valence ?? 0
-  if (valence === 0) return 0
-  let value = valence
-  for (let before = index - 1; before >= Math.max(from, index - NEGATION_REACH); before -= 1) {
-    const word = tokens[before]
-    if (!word || word.word === ',' || word.name >= 0) break
-    if (before === index - 1) value *= word.meaning.intensity
-    if (!word.meaning.negates || (word.word === 'not' && tokens[before + 1]?.word === 'only')) continue
-    // "no problems" praises less than "great", "not great" blames less than "bad".
-    value *= -0.5
-    break
-  }
-  return value
-}
-
-function scoreClause(
+/** Reads the features of every name of a sentence; `use` gets the name's index once its features are in `features`. */
+export function eachName(
+  lower: string,
+  text: string,
   sentence: Sentence,
-  clause: Clause,
-  carried: readonly number[],
   sums: Float64Array,
-): number[] {
+  hashed: HashedSentence,
+  features: Features,
+  use: (name: number) => void,
+): void {
   const { tokens } = sentence
-  const { groups } = clause
-  const comparison = findComparison(tokens, clause)
-  const add = (group: readonly number[], value: number) => {
-    for (const index of group) {
-      const name = tokens[index]?.name ?? -1
-      if (name >= 0) sums[name] = (sums[name] ?? 0) + value
-    }
-  }
-  if (comparison) {
-    add(groups[comparison.better] ?? [], COMPARISON_VALENCE)
-    add(groups[comparison.worse] ?? [], -COMPARISON_VALENCE)
-  }
-  let group = -1
-  for (let index = clause.from; index < clause.to; index += 1) {
+  for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index]
-    if (!token) continue
-    if (token.name >= 0) {
-      while ((groups[group + 1]?.[0] ?? Number.POSITIVE_INFINITY) <= index) group += 1
-      continue
-    }
-    if (token.meaning.valence === 0) continue
-    if (comparison && index >= comparison.from && index < comparison.to) continue
-    const value = weigh(tokens, index, clause.from)
-    if (groups.length > 0) add(groups[Math.max(group, 0)] ?? [], value)
-    else for (const name of carried) sums[name] = (sums[name] ?? 0) + value
+    if (!token || token.name < 0) continue
+    const { start, end } = token
+    const written = end - start <= LONGEST_NOUN ? lower.slice(start, end) : ''
+    // A name written small is an ordinary noun, such as "support".
+    const noun = /^[a-z]/.test(written) && text.startsWith(written, start) ? hashWord(written) : 0
+    const sum = sums[token.name] ?? 0
+    readFeatures(sentence, hashed, index, sum, noun, features)
+    use(token.name)
   }
-  const spoken = groups[groups.length - 1]
-  return spoken ? spoken.map((index) => tokens[index]?.name ?? -1) : [...carried]
 }
 
-/** Names a sentence without a name speaks of: those the sentence before it ended on, if it refers back to them. */
-function refersBack(sentence: Sentence, previous: Sentence | undefined): boolean {
-  if (!previous || previous.group !== sentence.group) return false
-  const described = sentence.kind === 'item' || sentence.kind === 'heading'
-  return described || REFERS_BACK.has(sentence.tokens[0]?.word ?? '')
+function readsAsEnglish(model: SentimentModel, sentence: Sentence, { words }: HashedSentence): boolean {
+  let all = 0
+  let known = 0
+  sentence.tokens.forEach((token, index) => {
+    const code = token.word.charCodeAt(0)
+    // Signs and figures belong to every language.
+    if (token.name >= 0 || token.word.length < 2 || (code >= 48 && code <= 57)) return
+    all += 1
+    if (isKnown(model, words[index] ?? 0)) known += 1
+  })
+  return known > 0 && known >= all * KNOWN_SHARE
+}
+
+function lexiconScore(sum: number): number {
+  return sum / (Math.abs(sum) + 1)
+}
+
+/** Names that are joined by commas or "and" are spoken of together: each gets the mean of their votes. */
+function shareInGroups(sentence: Sentence, votes: Float64Array): void {
+  for (const { groups } of sentence.clauses) {
+    for (const group of groups) {
+      if (group.length < 2) continue
+      const names = group.map((index) => sentence.tokens[index]?.name ?? -1)
+      for (const side of [0, 1]) {
+        const mean = names.reduce((sum, name) => sum + (votes[name * 2 + side] ?? 0), 0) / names.length
+        for (const name of names) votes[name * 2 + side] = mean
+      }
+    }
+  }
+}
+
+/** What is read before names are scored. */
+export interface ScoredText {
+  text: string
+  /** From `lowerCase`. */
+  lower: string
+  sentences: readonly Sentence[]
+  /** Number of found names. */
+  count: number
 }
 
 /**
- * Score of each found name, −1…1. Opinion words count for the name before them in their clause (or the first after
- * them); a clause without a name speaks of the last one named. s / (|s| + 1) over the sum s of the words' valences,
- * which saturates as opinions pile up. Questions say nothing.
+ * Score of each found name, −1…1, by the trained model. A comparison with another name decides by itself; a sentence
+ * of words the model does not know (another language) is left to the lexicon; questions say nothing.
  */
-export function scoreNames(sentences: readonly Sentence[], count: number): Float64Array {
-  const sums = new Float64Array(count)
-  let carried: number[] = []
-  let previous: Sentence | undefined
+export function scoreNames(
+  { text, lower, sentences, count }: ScoredText,
+  model: SentimentModel = shippedModel(),
+): Float64Array {
+  const { sums, compared } = sumOpinions(sentences, count)
+  const scores = new Float64Array(count)
+  const votes = new Float64Array(count * 2)
+  const features = emptyFeatures()
   for (const sentence of sentences) {
-    if (sentence.from === sentence.to && !refersBack(sentence, previous)) carried = []
-    else if (sentence.from < sentence.to) carried = [sentence.from]
-    if (!sentence.question && carried.length > 0) {
-      for (const clause of sentence.clauses) carried = scoreClause(sentence, clause, carried, sums)
+    const { from, to } = sentence
+    if (from === to || sentence.question) continue
+    const hashed = hashSentence(lower, sentence)
+    const english = readsAsEnglish(model, sentence, hashed)
+    if (english) {
+      eachName(lower, text, sentence, sums, hashed, features, (name) => {
+        addVotes(model, features, votes, name * 2)
+      })
+      shareInGroups(sentence, votes)
     }
-    previous = sentence
+    for (let name = from; name < to; name += 1) {
+      const opinion = lexiconScore(sums[name] ?? 0)
+      const lean = opinion * LEXICON_SHARE
+      scores[name] =
+        english && compared[name] === 0
+          ? scoreOf((votes[name * 2] ?? 0) + lean, (votes[name * 2 + 1] ?? 0) - lean)
+          : opinion
+    }
   }
-  for (let index = 0; index < count; index += 1) {
-    const sum = sums[index] ?? 0
-    sums[index] = sum / (Math.abs(sum) + 1)
-  }
-  return sums
+  return scores
 }
 
 /** Label of a mention's score: beyond ±0.25 an opinion, within it none. */
 export function labelOf(score: number): SentimentLabel {
-  if (score > LABEL_THRESHOLD) return 'positive'
-  return score < -LABEL_THRESHOLD ? 'negative' : 'neutral'
+  if (score > NEUTRAL_BAND) return 'positive'
+  return score < -NEUTRAL_BAND ? 'negative' : 'neutral'
 }
 
 /** Sums up mentions: (positive − negative) / all, −1…1; its sign is the label; null without a mention. */

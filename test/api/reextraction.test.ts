@@ -16,6 +16,7 @@ import { reextractProject } from '../../src/core/runs/reextract-project.ts'
 import { startRun } from '../../src/core/runs/start.ts'
 import { transaction } from '../../src/core/transaction.ts'
 import { readTrends } from '../../src/core/trends/read.ts'
+import { EXTRACTION_VERSION } from '../../src/extraction/observation.ts'
 import { type SlowModel, startSlowModel } from '../faults/slow-model.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
@@ -161,7 +162,7 @@ it('an alias that is added finds its mentions in the whole history, and nobody i
     runId: first,
     status: 'completed',
     progress: { total: 12, completed: 12 },
-    extractionVersion: 1,
+    extractionVersion: EXTRACTION_VERSION,
     before: { mentionRate: { numerator: 0, denominator: 12 } },
     after: { mentionRate: { numerator: 12, denominator: 12 } },
   })
@@ -367,7 +368,7 @@ it('is asked for, watched and cancelled in GraphQL', async () => {
     node: {
       status: 'COMPLETED',
       progress: { total: 2, completed: 2 },
-      extractionVersion: 1,
+      extractionVersion: EXTRACTION_VERSION,
       before: { mentionRate: { value: 0 } },
       after: { mentionRate: { value: 1 } },
       run: {

@@ -1,0 +1,146 @@
+import { extract } from '../../src/extraction/extract.ts'
+import { SENTIMENT_WEIGHTS } from '../../src/extraction/sentiment-weights.ts'
+import { accuracy, f1, macroF1, type Pair } from './measure.ts'
+import { DATA, type Labelled, readSet } from './sets.ts'
+
+function distinct(names: readonly string[]): { name: string }[] {
+  return [...new Set(names)].map((name) => ({ name }))
+}
+
+/** The label found for each target, at its place. A name that is not found is neutral. */
+function sentiments(texts: readonly Labelled[]): Pair[] {
+  return texts.flatMap(({ text, targets }) => {
+    const { mentions } = extract({ text, entities: distinct(targets.map(({ name }) => name)) })
+    return targets.map(({ label, start }): Pair => {
+      const mention = mentions.find((one) => start !== null && start >= one.start && start < one.end)
+      return [label, mention?.sentiment ?? 'neutral']
+    })
+  })
+}
+
+const ORDER = { negative: -1, neutral: 0, positive: 1 }
+
+/** Which of two names is said to be ahead, by the sentiment of both. */
+function comparisons(texts: readonly Labelled[]): Pair[] {
+  return texts.map(({ text, targets, label = '' }): Pair => {
+    const { entities } = extract({ text, entities: targets.map(({ name }) => ({ name })) })
+    const [a, b] = ['a', 'b'].map((role) => {
+      const found = entities[targets.findIndex((target) => target.role === role)]?.sentiment.label
+      return ORDER[found ?? 'neutral']
+    })
+    const ahead = (a ?? 0) - (b ?? 0)
+    return [label, ahead > 0 ? 'BETTER' : ahead < 0 ? 'WORSE' : 'NONE']
+  })
+}
+
+/** Whether each marked word is read as the brand of its name. */
+function brands(texts: readonly Labelled[]): Pair[] {
+  return texts.flatMap(({ text, targets }) =>
+    targets.map(({ name, label, start }): Pair => {
+      const { mentions } = extract({ text, entities: [{ name }] })
+      return [label, mentions.some((one) => one.start === start) ? 'brand' : 'other']
+    }),
+  )
+}
+
+/** Products found among those of the answer (recall), and among all found when those of another answer are tracked too. */
+function products(texts: readonly Labelled[]): { recall: number; precision: number } {
+  let all = 0
+  let own = 0
+  let found = 0
+  texts.forEach(({ text, targets }, index) => {
+    const strange = texts[(index + 40) % texts.length]?.targets ?? []
+    const named = new Set(targets.map(({ name }) => name))
+    const { entities } = extract({
+      text,
+      entities: distinct([...targets, ...strange].map(({ name }) => name)),
+    })
+    const mentioned = entities.filter((entity) => entity.mentioned)
+    all += named.size
+    own += mentioned.filter(({ name }) => named.has(name)).length
+    // A product of the other answer that the text does name is no mistake.
+    found += mentioned.filter(({ name }) => named.has(name) || !text.includes(name)).length
+  })
+  return { recall: own / all, precision: own / found }
+}
+
+/** Share of the list items of an answer that are read as items of a list. */
+function listItems(texts: readonly Labelled[]): number {
+  let all = 0
+  let found = 0
+  for (const { text, items } of texts) {
+    const read = extract({ text, entities: [] }).lists.flatMap((list) => list.items)
+    for (const item of items) {
+      const start = text.indexOf(item.text.slice(0, 40))
+      if (start < 0) continue
+      all += 1
+      if (read.some((one) => one.start <= start + 4 && one.end > start)) found += 1
+    }
+  }
+  return found / all
+}
+
+const rows: string[][] = [['set', 'measure', 'here', 'baselines on the other half']]
+
+function judge(
+  set: string,
+  measure: (texts: Labelled[]) => [what: string, value: number, than: string][],
+): void {
+  const texts = readSet(set)
+  if (!texts) {
+    process.stdout.write(`skipped: ${set} is not in ${DATA}\n`)
+    return
+  }
+  for (const [what, value, than] of measure(texts)) rows.push([set, what, value.toFixed(3), than])
+}
+
+const { crossValidated } = SENTIMENT_WEIGHTS
+const inSample = 'macro-F1, seen in training'
+const apart = 'macro-F1, 5-fold cross-validated'
+judge('sentfin', (texts) => [
+  [apart, crossValidated.sentfin, 'majority .185, lexicon .537, naive Bayes .710, transformers .93'],
+  [inSample, macroF1(sentiments(texts)), ''],
+])
+judge('mams', (texts) => [
+  [apart, crossValidated.mams, 'lexicon .467, naive Bayes .535'],
+  [inSample, macroF1(sentiments(texts)), ''],
+])
+judge('newsmtsc', (texts) => [
+  [apart, crossValidated.newsmtsc, 'lexicon .544, naive Bayes .546, transformers .83'],
+  [inSample, macroF1(sentiments(texts)), ''],
+])
+judge('finentity', (texts) => [
+  [
+    'macro-F1',
+    macroF1(sentiments(texts)),
+    'majority .225, lexicon .518, naive Bayes .628, transformers .84-.89',
+  ],
+])
+judge('compsent19', (texts) => {
+  const pairs = comparisons(texts)
+  return [
+    ['accuracy', accuracy(pairs), 'majority .728, cue words .845'],
+    ['macro-F1', macroF1(pairs), 'cue words .689'],
+    ['F1 of WORSE', f1(pairs, 'WORSE'), 'cue words .462'],
+  ]
+})
+judge('ai_chatgpt_products', (texts) => {
+  const { recall, precision } = products(texts)
+  return [
+    ['recall', recall, 'exact search .79-.85'],
+    ['precision', precision, ''],
+  ]
+})
+judge('brand_wsd', (texts) => [['macro-F1', macroF1(brands(texts)), 'majority .334, naive Bayes .72']])
+judge('brand_ambig_tweets', (texts) => [['accuracy', accuracy(brands(texts)), 'capital letter .716']])
+judge('ai_chatgpt_b2b_items', (texts) => [['list items found', listItems(texts), '']])
+
+const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+for (const row of rows) {
+  process.stdout.write(
+    `${row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd()}\n`,
+  )
+}

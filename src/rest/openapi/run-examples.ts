@@ -49,7 +49,7 @@ const RESULT: ResultForm = {
   competitors: [],
   citations: [],
   recommendation: { recommended: true, strength: 'primary', rank: 1, listSize: 5, evidence: null },
-  extractionVersion: 1,
+  extractionVersion: 2,
 }
 
 export const RESULT_PAGE: ResultPageForm = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteProject } from '../../src/core/projects/delete.ts'
 import { globalIdOf } from '../../src/graphql/global-id.ts'
 import { createWorld, type World } from '../world.ts'
-import { ask, results, type Shown, type Transport } from './graphql-client.ts'
+import { all, ask, results, type Shown, type Transport } from './graphql-client.ts'
 
 let world: World
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function place() {
   // Its setup would be told of somewhere in between.
   await setUp(projectId)
   const { key } = await world.projectKey(projectId)
-  return { projectId, key }
+  return { projectId, organizationId, key }
 }
 
 async function setUp(projectId: string): Promise<void> {
@@ -95,16 +95,19 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   })
 })
 
-test('another tenant’s project, and an organization key, are told nothing', async () => {
-  const { projectId } = await place()
-  const { key } = await place()
+test('another tenant’s key, and an organization key, are told nothing', async () => {
+  const { projectId, organizationId } = await place()
+  const other = await place()
+  const organization = await world.organizationKey(organizationId)
   const operation = { query: ACTIVITY, variables: { id: projectId } }
-  const [{ errors } = {}] = await collect(results('websocket', world, key, operation))
-  expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND')
+  const refusals = [
+    [other.key, 'NOT_FOUND'],
+    [organization.key, 'PROJECT_SCOPED_KEY_REQUIRED'],
+  ] as const
+  for (const [key, code] of refusals) {
+    const shown = await all(results('websocket', world, key, operation))
+    expect(shown).toHaveLength(1)
+    expect(shown[0]?.data).toBeFalsy()
+    expect(shown[0]?.errors?.[0]?.extensions.code).toBe(code)
+  }
 })
-
-async function collect(shown: AsyncIterable<Shown>): Promise<Shown[]> {
-  const all: Shown[] = []
-  for await (const one of shown) all.push(one)
-  return all
-}

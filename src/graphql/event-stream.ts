@@ -42,25 +42,32 @@ export function openEventStream({
   actor: Actor
 }): void {
   const next = (json: string) => response.write(`event: next\ndata: ${json}\n\n`)
-  const complete = () => response.end('event: complete\ndata:\n\n')
+  const cleanup: (() => void)[] = []
+  const release = () => {
+    for (const clean of cleanup.splice(0)) clean()
+  }
+  // Released first: a slow client is long in taking the end, and nothing may be written after it.
+  const end = (last = '') => {
+    release()
+    response.end(last)
+  }
+  const complete = () => end('event: complete\ndata:\n\n')
   const place = audience.enter(actor, () => {
     next(JSON.stringify({ errors: [present(REVOKED, report)] }))
     complete()
   })
-  const cleanup: (() => void)[] = [() => place.leave()]
-  response.on('close', () => {
-    for (const clean of cleanup.splice(0)) clean()
-  })
+  cleanup.push(() => place.leave())
+  response.on('close', release)
   try {
     cleanup.push(place.operation())
   } catch (error) {
-    for (const clean of cleanup.splice(0)) clean()
+    release()
     throw error
   }
   response.writeHead(200, { ...headers, ...EVENT_STREAM })
   response.flushHeaders()
   request.socket.setNoDelay(true)
-  const stop = () => response.end()
+  const stop = () => end()
   closing.addEventListener('abort', stop)
   cleanup.push(() => closing.removeEventListener('abort', stop))
   if (closing.aborted) return void stop()
@@ -68,10 +75,7 @@ export function openEventStream({
   cleanup.push(() => clearInterval(heartbeat))
 
   if (operation.type !== 'subscription') {
-    void Promise.resolve(operation.execute(variables, context())).then((result) => {
-      next(JSON.stringify(presentResult(result, report)))
-      complete()
-    })
+    void answerOnce()
     return
   }
   const refused = operation.refusal(variables)
@@ -86,6 +90,14 @@ export function openEventStream({
   })
   response.on('drain', () => outlet.drain())
   cleanup.push(engine.live.subscribe({ operation, variables, context, report }, outlet))
+
+  async function answerOnce(): Promise<void> {
+    const result = await operation.execute(variables, context())
+    // Its client may have gone, or its key, while it was carried out.
+    if (response.writableEnded) return
+    next(JSON.stringify(presentResult(result, report)))
+    complete()
+  }
 }
 
 const EVENT_STREAM = {

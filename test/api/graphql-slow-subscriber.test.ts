@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { publishChange, toEvent } from '../../src/core/batches/change.ts'
+import { revokeKey } from '../../src/core/keys/revoke.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
 
@@ -16,7 +18,7 @@ afterAll(() => world.close())
 /** An analysis with a hundred results of five kilobytes each, in progress. */
 async function bulkyAnalysis() {
   const { id: organizationId } = await world.organization({ plan: 'pro', credits: 100 })
-  const { key } = await world.organizationKey(organizationId)
+  const { key, id: keyId } = await world.organizationKey(organizationId)
   const input = {
     brandName: 'Taskfern',
     prompt: 'x'.repeat(5_000),
@@ -38,7 +40,7 @@ async function bulkyAnalysis() {
     })
     await publishChange(world.operator, toEvent(changed))
   }
-  return { key, analysisId, change }
+  return { key, keyId, analysisId, change }
 }
 
 test('a subscriber that reads nothing for long costs no memory without bound, and has the newest state and the end when it reads again', async () => {
@@ -76,3 +78,53 @@ test('a subscriber that reads nothing for long costs no memory without bound, an
   expect(seen.at(-1)).toMatchObject({ status: 'COMPLETED', progress: { completed: CHANGES } })
   socket.close()
 })
+
+test('a stream of events whose key is revoked while its client reads nothing ends, and hurts nobody', async () => {
+  const { key, keyId, analysisId, change } = await bulkyAnalysis()
+  const followed = watchNextSubscription()
+  const query = `subscription { asyncAnalysisProgress(analysisId: "${analysisId}") {
+    progress { completed } results(first: 100) { nodes { prompt } } } }`
+  const asked = request(`${world.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+    },
+  })
+  asked.end(JSON.stringify({ query }))
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  response.pause()
+  for (let count = 0; count < 30; count += 1) await change()
+  await revokeKey({ ctx: world.operator, input: { id: keyId } })
+  // Until its caller is looked at again the stream goes on.
+  while (!followed.closed) await change()
+  for (let count = 0; count < 10; count += 1) await change()
+  let text = ''
+  response.on('data', (chunk) => {
+    text += chunk
+  })
+  response.resume()
+  await once(response, 'end')
+  expect(text).toContain('UNAUTHORIZED')
+  expect(text.trimEnd().endsWith('event: complete\ndata:')).toBe(true)
+})
+
+/** Tells whether the next one who listens to a batch has stopped. */
+function watchNextSubscription(): { closed: boolean } {
+  const { events } = world.application.services.deps
+  const subscribe = events.subscribe.bind(events)
+  const watched = { closed: false }
+  events.subscribe = async (batchId) => {
+    events.subscribe = subscribe
+    const subscription = await subscribe(batchId)
+    return {
+      [Symbol.asyncIterator]: () => subscription[Symbol.asyncIterator](),
+      close() {
+        watched.closed = true
+        subscription.close()
+      },
+    }
+  }
+  return watched
+}

@@ -1,9 +1,27 @@
+import { applyLabels, type Judged } from '../../extraction/judgement.ts'
 import type { CitationObservation, Extraction, Recommendation } from '../../extraction/observation.ts'
 import type { Snapshot } from '../batches/snapshot.ts'
-import type { CitedSource, CompetitorObservation, Observation, QuotedRecommendation } from './observation.ts'
+import type { JudgementRecord } from '../judgements/record.ts'
+import type {
+  CitedSource,
+  CompetitorObservation,
+  JudgeNote,
+  Observation,
+  QuotedRecommendation,
+} from './observation.ts'
 
-/** Puts what was read from an answer in terms of the analysis: entity 0 is the brand, the others its competitors. */
-export function observe(text: string, extraction: Extraction, snapshot: Snapshot): Observation {
+/**
+ * Puts what was read from an answer in terms of the analysis: entity 0 is the brand, the others its competitors. What a judge said of
+ * the answer takes the place of what the rules say, as far as it fits what they found.
+ */
+export function observe(
+  text: string,
+  found: Extraction,
+  snapshot: Snapshot,
+  judgement: JudgementRecord | null,
+): Observation {
+  const judged = judgement && applyLabels(found, judgement.labels)
+  const extraction = judged?.extraction ?? found
   const brand = extraction.entities[0]
   if (!brand) throw new Error('an extraction holds at least the brand')
   const { mentioned, denied, mentionCount, firstOffset, position } = brand
@@ -18,7 +36,12 @@ export function observe(text: string, extraction: Extraction, snapshot: Snapshot
     ),
     citations: extraction.citations.map((citation) => sourceOf(citation, snapshot)),
     recommendation: quote(text, brand.recommendation),
+    judge: judged && noteOf(judgement, judged),
   }
+}
+
+function noteOf({ model, promptVersion }: JudgementRecord, { judged, agreed }: Judged): JudgeNote {
+  return { model, promptVersion, judged, agreed }
 }
 
 function competitorOf(

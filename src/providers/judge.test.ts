@@ -107,8 +107,8 @@ it.each([400, 422])(
 it('a question that is refused in either way does not cost the form of the next ones', async () => {
   reply = answering(400, { error: { message: 'too long' } })
   const judge = judgeWith()
-  await expect(judge.ask(QUESTION)).rejects.toMatchObject({ kind: 'invalid' })
-  await expect(judge.ask(QUESTION)).rejects.toMatchObject({ kind: 'invalid' })
+  await expect(judge.ask(QUESTION)).rejects.toMatchObject({ kind: 'stop' })
+  await expect(judge.ask(QUESTION)).rejects.toMatchObject({ kind: 'stop' })
   expect(seen.map(({ body }) => body.response_format !== undefined)).toEqual([true, false, true, false])
 })
 
@@ -146,35 +146,38 @@ describe('what is no answer', () => {
   })
 })
 
-it('after five failures in a row it is left alone, then one question tries while others are turned away', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  try {
-    reply = answering(500, '')
-    const judge = judgeWith()
-    for (let time = 0; time < 8; time += 1) await expect(judge.ask(QUESTION)).rejects.toThrow()
-    expect(seen).toHaveLength(5)
-    vi.advanceTimersByTime(30_000)
-    let release = () => {}
-    reply = (body, response) => {
-      release = () => answering(200, completion('{}'))(body, response)
-      arrived()
+it.each([500, 404])(
+  'after five failures (%i) in a row it is left alone, then one question tries while others are turned away',
+  async (status) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      reply = answering(status, '')
+      const judge = judgeWith()
+      for (let time = 0; time < 8; time += 1) await expect(judge.ask(QUESTION)).rejects.toThrow()
+      expect(seen).toHaveLength(5)
+      vi.advanceTimersByTime(30_000)
+      let release = () => {}
+      reply = (body, response) => {
+        release = () => answering(200, completion('{}'))(body, response)
+        arrived()
+      }
+      let arrived = () => {}
+      const waiting = new Promise<void>((resolve) => {
+        arrived = resolve
+      })
+      const trial = judge.ask(QUESTION)
+      await waiting
+      await expect(judge.ask(QUESTION)).rejects.toMatchObject({ name: 'CircuitOpenError' })
+      release()
+      expect(await trial).toMatchObject({ text: '{}' })
+      reply = answering(200, completion('{}'))
+      expect(await judge.ask(QUESTION)).toMatchObject({ text: '{}' })
+      expect(seen).toHaveLength(7)
+    } finally {
+      vi.useRealTimers()
     }
-    let arrived = () => {}
-    const waiting = new Promise<void>((resolve) => {
-      arrived = resolve
-    })
-    const trial = judge.ask(QUESTION)
-    await waiting
-    await expect(judge.ask(QUESTION)).rejects.toMatchObject({ name: 'CircuitOpenError' })
-    release()
-    expect(await trial).toMatchObject({ text: '{}' })
-    reply = answering(200, completion('{}'))
-    expect(await judge.ask(QUESTION)).toMatchObject({ text: '{}' })
-    expect(seen).toHaveLength(7)
-  } finally {
-    vi.useRealTimers()
-  }
-})
+  },
+)
 
 it('a probe asks for the models only, and says what is wrong', async () => {
   const probe = (options: Partial<JudgeOptions> = {}) =>

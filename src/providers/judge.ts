@@ -46,7 +46,6 @@ export interface JudgeOptions {
   timeout?: number
 }
 
-const UNABORTED = new AbortController().signal
 const LARGEST_BODY = 512 * 1024
 const LONGEST_NAME = 200
 const PROBE_TIMEOUT = 5_000
@@ -65,7 +64,9 @@ export function createJudge(options: JudgeOptions): Judge {
   let trying = false
 
   function post(body: object): Promise<HttpAnswer> {
-    return postJson({ url, headers, body, signal: UNABORTED, timeout, largestBody: LARGEST_BODY })
+    // Nobody gives up before the timeout.
+    const { signal } = new AbortController()
+    return postJson({ url, headers, body, signal, timeout, largestBody: LARGEST_BODY })
   }
 
   async function send({ system, user, form }: JudgeQuestion): Promise<HttpAnswer> {
@@ -86,7 +87,11 @@ export function createJudge(options: JudgeOptions): Judge {
   async function ask(question: JudgeQuestion): Promise<JudgeAnswer> {
     const answer = await send(question)
     const failure = isSuccess(answer) ? failureWithinSuccess(answer, null) : failureOf(answer, null)
-    if (failure) throw new ProviderError(failure.kind, `HTTP ${answer.status}: an error`)
+    if (failure) {
+      // All questions have one form: a server that refuses one after the other will refuse the next, so that it counts.
+      const kind = failure.kind === 'invalid' ? 'stop' : failure.kind
+      throw new ProviderError(kind, `HTTP ${answer.status}: an error`)
+    }
     const { text, model: reported, usage } = completionOf(answer)
     return { text, model: reported?.slice(0, LONGEST_NAME) || model, usage, raw: answer.body }
   }

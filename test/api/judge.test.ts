@@ -146,6 +146,8 @@ it('the labels of the judge take the place of the rules’, beside which nothing
     recommendation: { recommended: false, strength: 'DISCOURAGED', rank: 1 },
     competitors: [{ sentimentLabel: 'NEGATIVE', recommended: false }],
   })
+  const alone = 'query($id: ID!) { node(id: $id) { ... on AnalysisResult { judge { judged } } } }'
+  expect((await ask(world, project.key, alone, { id: globalId })).node).toEqual({ judge: { judged: 3 } })
   const row = await world.operator.db.prisma.judgement.findUnique({ where: { resultId: after.id } })
   expect(row).toMatchObject({
     model: 'judge-1-0307',

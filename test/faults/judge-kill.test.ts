@@ -79,6 +79,11 @@ it('kill -9 between the judge and the record: each answer is judged once, with o
     // Each is a round trip to the database: the judgements come one by one.
   }
   await first.kill()
+  // A statement that its client has left behind would still be carried out.
+  await client.query(
+    `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  )
   await client.query('ROLLBACK')
   expect(await count(`result WHERE status <> 'pending'`)).toBe(0)
   expect(judge.asked).toHaveLength(UNITS)

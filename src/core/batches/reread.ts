@@ -29,8 +29,8 @@ export interface Reread {
 /**
  * Reads a stored answer again; nobody is asked. Its text is the stored one, which the offsets point into. Its citations are
  * those of the artifact, while a provider of that name still reads the same text out of it; else, and where the artifact is
- * gone or the provider is another by now, those that were read the first time. What a judge said of it then
- * still holds. So nothing hangs on what is configured.
+ * gone or the provider is another by now, those that were read the first time. What a judge said of it
+ * then is what it says now. So nothing hangs on what is configured.
  */
 export function reread(providers: ProviderRegistry, answer: StoredAnswer, reading: Reading): Reread {
   const { id, text } = answer

@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts'
 import { type Reservation, reserveTokens, settleTokens } from './budget.ts'
 import { JUDGEMENT, type JudgementRecord } from './record.ts'
 
-/** Fewer UTF-8 bytes than any tokenizer takes on average for a token of prose, so that a reservation is rather too high. */
+/** Tokenizers put more UTF-8 bytes of prose into one, so that a reservation is rather too high. */
 const BYTES_PER_TOKEN = 3
 /** Of an answer: for each label, and around them. */
 const TOKENS_PER_LABEL = 16

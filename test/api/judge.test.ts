@@ -114,7 +114,14 @@ it('an answer that gives the judge orders changes labels of what it names at mos
   expect(rest).toEqual(
     (({ sentiment, recommendation, competitors, ...same }) => same)(saidIn(before) as typeof before),
   )
-  expect(sentiment).toEqual({ label: 'positive', score: 1, positive: 1, neutral: 0, negative: 0 })
+  expect(sentiment).toEqual({
+    label: 'positive',
+    score: 1,
+    positive: 1,
+    neutral: 0,
+    negative: 0,
+    evidence: [expect.objectContaining({ label: 'positive' })],
+  })
   expect(recommendation).toEqual({ recommended: true, strength: 'primary', rank, listSize, evidence })
   expect(competitors).toEqual([{ ...before.competitors[0], sentiment: 1, sentimentLabel: 'positive' }])
 })

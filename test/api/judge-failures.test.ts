@@ -69,7 +69,7 @@ describe('the budget', () => {
     place.useJudge({ dailyTokens: Math.floor(estimate * 7.5) })
     place.server.asked.length = 0
     const analyses = await Promise.all(
-      [1, 2, 3, 4, 5].map(() => place.analyse(project, ['Which is best?'], 10)),
+      [1, 2, 3, 4, 5].map(() => place.analyse(project, ['Which is best?'], { replicates: 10 })),
     )
     expect(analyses.map(({ status }) => status)).toEqual(Array(5).fill('completed'))
     const all = analyses.flatMap(({ results }) => results)

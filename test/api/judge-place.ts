@@ -18,13 +18,19 @@ const ANSWERS = {
   'What of Acme?': 'I have no information about Acme.',
 }
 
+/** Once at the provider `recorded`, unless told otherwise. */
+interface Asked {
+  replicates?: number
+  provider?: 'recorded' | 'made_up'
+}
+
 export interface JudgeProject {
   organizationId: string
   projectId: string
   key: string
 }
 
-/** A world whose one provider, `recorded`, knows the answers above, and whose judge is a server of its own. */
+/** A world whose provider `recorded` knows the answers above and `made_up` invents its own, with a judge's server. */
 export interface JudgePlace {
   world: World
   client: Client
@@ -41,7 +47,7 @@ export interface JudgePlace {
   project(): Promise<JudgeProject>
   /** The body of an analysis that has ended. */
   // biome-ignore lint/suspicious/noExplicitAny: the client has checked its form.
-  analyse(project: JudgeProject, prompts: string[], replicates?: number): Promise<any>
+  analyse(project: JudgeProject, prompts: string[], asked?: Asked): Promise<any>
   /** The one result of an analysis that has completed. */
   // biome-ignore lint/suspicious/noExplicitAny: the same.
   resultOf(project: JudgeProject, prompt: string): Promise<any>
@@ -61,7 +67,10 @@ export async function openJudgePlace(): Promise<JudgePlace> {
   writeFileSync(file, lines.join('\n'))
   const server = await startJudge()
   const world = await createWorld({
-    providers: [{ id: 'recorded', driver: 'replay', options: { file } }],
+    providers: [
+      { id: 'recorded', driver: 'replay', options: { file } },
+      { id: 'made_up', driver: 'simulated' },
+    ],
     environment: { JUDGE_BASE_URL: server.url, JUDGE_MODEL: 'judge-1', JUDGE_API_KEY: 'sk-secret' },
   })
   const client = await createClient(world)
@@ -69,8 +78,12 @@ export async function openJudgePlace(): Promise<JudgePlace> {
   const logged = listenToLog(world)
   const usual = deps.judge
 
-  const analyse: JudgePlace['analyse'] = async ({ key }, prompts, replicates = 1) => {
-    const json = { prompts, replicates, providers: ['recorded'], locations: ['US'] }
+  const analyse: JudgePlace['analyse'] = async (
+    { key },
+    prompts,
+    { replicates = 1, provider = 'recorded' } = {},
+  ) => {
+    const json = { prompts, replicates, providers: [provider], locations: ['US'] }
     const { body } = await client('POST /v1/async-analysis', { key, json })
     await world.ended(body.data.analysisId)
     return (await client(`GET /v1/async-analysis/${body.data.analysisId}`, { key })).body.data

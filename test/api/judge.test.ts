@@ -126,6 +126,14 @@ it('an answer that gives the judge orders changes labels of what it names at mos
   expect(competitors).toEqual([{ ...before.competitors[0], sentiment: 1, sentimentLabel: 'positive' }])
 })
 
+it('nobody is paid to judge a made-up answer', async () => {
+  const project = await place.project()
+  const { results } = await place.analyse(project, ['Best CRM?'], { replicates: 5, provider: 'made_up' })
+  expect(results.some(({ brand }: { brand: { mentioned: boolean } }) => brand.mentioned)).toBe(true)
+  for (const result of results) expect(result).toMatchObject({ simulated: true, judge: null })
+  expect(place.server.asked).toEqual([])
+})
+
 it('two workers on one unit keep one judgement, the first', async () => {
   const project = await place.project()
   const { prisma } = place.world.operator.db

@@ -101,13 +101,13 @@ function readAnswer(ctx: Ctx, unit: Unit, raw: RawAnswer, provider: Provider, re
   return { answer, extraction: extractWith(reading.matcher, answer), answeredAt: ctx.now() }
 }
 
-/** What a judge says of it, or has said to somebody who died with it. */
+/** What a judge says of it, or has said to somebody who died with it. Nobody is paid to judge what was made up. */
 async function judgementOf(
   ctx: Ctx,
   unit: Unit,
   { answer, extraction }: ReadAnswer,
 ): Promise<JudgementRecord | null> {
-  if (!isAnswer(answer)) return null
+  if (!isAnswer(answer) || answer.surface === 'simulated') return null
   const known = unit.raw ? await readJudgement(ctx, unit.id) : null
   const { judge } = ctx.deps
   if (known || !judge) return known

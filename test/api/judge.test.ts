@@ -128,7 +128,10 @@ it('an answer that gives the judge orders changes labels of what it names at mos
 
 it('nobody is paid to judge a made-up answer', async () => {
   const project = await place.project()
-  const { results } = await place.analyse(project, ['Best CRM?'], { replicates: 5, provider: 'made_up' })
+  const { results } = await place.analyse(project, ['Is Acme any good?'], {
+    replicates: 5,
+    provider: 'made_up',
+  })
   expect(results.some(({ brand }: { brand: { mentioned: boolean } }) => brand.mentioned)).toBe(true)
   for (const result of results) expect(result).toMatchObject({ simulated: true, judge: null })
   expect(place.server.asked).toEqual([])

@@ -39,10 +39,12 @@ export interface MarkdownDocument {
 export interface ListItem extends Span {
   /** First line, or first cell: where the item says what it is. */
   head: Span
+  /** Stands among the items but is not of their form: it takes no place in a ranking. */
+  aside?: boolean
 }
 
 export interface ListBlock {
-  kind: 'ordered' | 'unordered' | 'headings' | 'bold' | 'dashes' | 'table'
+  kind: 'ordered' | 'unordered' | 'headings' | 'bold' | 'plain' | 'cards' | 'table'
   items: ListItem[]
   /** Index of the line it begins in. */
   line: number

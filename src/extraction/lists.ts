@@ -1,6 +1,8 @@
+import { readBoldLists } from './bold-lists.ts'
 import type { Line, ListBlock, MarkdownDocument } from './document.ts'
-import { boldGroups, dashGroups } from './led-lines.ts'
 import type { Span } from './observation.ts'
+import { readPlainLists } from './plain-lists.ts'
+import { readProductCards } from './product-cards.ts'
 import { readTables } from './tables.ts'
 
 // Deeper nesting is noise; the bound keeps time linear.
@@ -120,14 +122,15 @@ function readNumberedHeadings(lines: readonly Line[]): ListBlock[] {
 
 /**
  * Everything in an answer that enumerates: marked lists (nested ones apart), numbered headings, paragraphs led by bold
- * type, lines of the form "Name – words", tables. In order of where they begin.
+ * type, lists without marks, tables. In order of where they begin.
  */
 export function readLists(text: string, { lines }: MarkdownDocument): ListBlock[] {
   const lists = [
     ...readMarkedLists(lines),
     ...readNumberedHeadings(lines),
-    ...boldGroups(lines),
-    ...dashGroups(text, lines),
+    ...readBoldLists(lines),
+    ...readPlainLists(text, lines),
+    ...readProductCards(text, lines),
     ...readTables(text, lines),
   ]
   return lists.sort((left, right) => left.line - right.line)

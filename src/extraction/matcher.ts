@@ -11,6 +11,7 @@ import {
 } from './name-trie.ts'
 import type { TrackedEntity } from './observation.ts'
 import { ownersOf } from './owners.ts'
+import { isPriceTag } from './product-cards.ts'
 
 /** Names of a set of entities, compiled once and used for any number of answers. */
 export interface Matcher {
@@ -55,7 +56,7 @@ function endsWord(text: string, end: number, lastClass: number, compound: boolea
   if (lastClass === UNSPACED) return true
   if (next === HANGUL) return lastClass !== HANGUL || koreanParticle(text, at)
   if (next !== WORD) return true
-  return compound && isGlued(text, at)
+  return compound && (isGlued(text, at) || isPriceTag(text, at))
 }
 
 /** The longest name that begins at an offset and ends where a word ends, or null. */

@@ -15,7 +15,7 @@ const STRONG_RANK = 3
 // A list under such a line enumerates something else than answers.
 const OTHER_LIST =
   /\b(?:cons|pros|drawbacks?|limitations?|downsides?|disadvantages|weaknesses|avoid|sources|references|citations|integrations|integrates|not recommended|watch out)\b/i
-const KIND_ORDER = { ordered: 0, headings: 0, bold: 1, unordered: 1, dashes: 1, table: 2 }
+const KIND_ORDER = { ordered: 0, headings: 0, bold: 1, unordered: 1, plain: 1, cards: 1, table: 2 }
 const LONGEST_INTRODUCTION = 200
 
 /** No recommendation: the entity is not in the answer. */
@@ -63,7 +63,7 @@ export function rankEntities(
       const item = list.items[first]
       const known = ranks.get(entity)
       if (!item || times > Math.max(1, list.items.length / 2) || (known && known.order <= order)) continue
-      const { start, end } = list.kind === 'table' || list.kind === 'dashes' ? item : item.head
+      const { start, end } = list.kind === 'table' || list.kind === 'plain' ? item : item.head
       const evidence = { start, end }
       ranks.set(entity, { rank: first + 1, listSize: list.items.length, evidence, order })
     }

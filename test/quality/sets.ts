@@ -16,14 +16,20 @@ export interface Labelled {
   text: string
   label?: string
   targets: Target[]
-  items: { text: string }[]
+  items: ListedItem[]
+}
+
+/** An item of a list, as it stands in the text. */
+export interface ListedItem {
+  text: string
+  section: string
 }
 
 interface Row {
   text: string
   label?: string
   targets?: { name: string; label?: string; role?: string; start?: number }[]
-  items?: { text: string }[]
+  items?: ListedItem[]
 }
 
 /** Reads a set (JSON lines, offsets in code points); null when it is not there. */

@@ -1,7 +1,8 @@
 import type { Line, ListBlock } from './document.ts'
+import { isGenericTitle } from './titles.ts'
 
 /** Paragraphs that each begin with bold type and are parted by nothing but their own text. */
-export function readBoldLists(lines: readonly Line[]): ListBlock[] {
+export function readBoldLists(text: string, lines: readonly Line[]): ListBlock[] {
   const lists: ListBlock[] = []
   let current: ListBlock | null = null
   lines.forEach((line, index) => {
@@ -11,7 +12,9 @@ export function readBoldLists(lines: readonly Line[]): ListBlock[] {
         current = { kind: 'bold', items: [], line: index }
         lists.push(current)
       }
-      current.items.push({ start: line.content, end: line.end, head: { start: line.content, end: line.end } })
+      const { content: start, end } = line
+      const aside = isGenericTitle(text, start, end)
+      current.items.push({ start, end, head: { start, end }, ...(aside ? { aside } : {}) })
     } else if (line.kind === 'text' || (line.kind === 'item' && line.ordinal === null)) {
       if (item) item.end = line.end
     } else if (line.kind !== 'blank' && line.kind !== 'divider') current = null

@@ -44,7 +44,7 @@ export interface ListItem extends Span {
 }
 
 export interface ListBlock {
-  kind: 'ordered' | 'unordered' | 'headings' | 'bold' | 'plain' | 'cards' | 'table'
+  kind: 'ordered' | 'unordered' | 'headings' | 'sections' | 'bold' | 'plain' | 'cards' | 'table'
   items: ListItem[]
   /** Index of the line it begins in. */
   line: number

@@ -20,7 +20,9 @@ import { labelOf, scoreNames, summarise } from './sentiment.ts'
 import { firstEndingAfter, lowerCase } from './words.ts'
 
 function observeLists(lists: readonly ListBlock[], mentions: readonly Mention[]): ListObservation[] {
-  return lists.map((list) => ({
+  // Sections show what an answer ranks, but are no list that it makes.
+  const made = lists.filter(({ kind }) => kind !== 'sections')
+  return made.map((list) => ({
     items: list.items.map(({ start, end }) => {
       const entities = new Set<number>()
       let index = firstEndingAfter(mentions, start)

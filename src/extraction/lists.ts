@@ -1,9 +1,11 @@
 import { readBoldLists } from './bold-lists.ts'
 import type { Line, ListBlock, MarkdownDocument } from './document.ts'
+import { readHeadingLists } from './heading-lists.ts'
 import type { Span } from './observation.ts'
 import { readPlainLists } from './plain-lists.ts'
 import { readProductCards } from './product-cards.ts'
 import { readTables } from './tables.ts'
+import { readTitledLists } from './titled-lists.ts'
 
 // Deeper nesting is noise; the bound keeps time linear.
 const DEEPEST = 12
@@ -96,40 +98,17 @@ function readMarkedLists(lines: readonly Line[]): ListBlock[] {
   return lists
 }
 
-/** Runs of headings of one level with consecutive numbers; an item is the whole section. */
-function readNumberedHeadings(lines: readonly Line[]): ListBlock[] {
-  const lists: ListBlock[] = []
-  let current: { block: ListBlock; level: number; ordinal: number } | null = null
-  lines.forEach((line, index) => {
-    const item = current?.block.items[current.block.items.length - 1]
-    if (line.kind !== 'heading' || (current && line.level > current.level)) {
-      if (item && line.kind !== 'blank') item.end = line.end
-      return
-    }
-    if (line.ordinal === null) {
-      current = null
-      return
-    }
-    if (!current || current.level !== line.level || line.ordinal !== current.ordinal + 1) {
-      current = { block: { kind: 'headings', items: [], line: index }, level: line.level, ordinal: 0 }
-      lists.push(current.block)
-    }
-    current.ordinal = line.ordinal
-    current.block.items.push({ start: line.content, end: line.end, head: headOf(line) })
-  })
-  return lists.filter((list) => list.items.length > 1)
-}
-
 /**
- * Everything in an answer that enumerates: marked lists (nested ones apart), numbered headings, paragraphs led by bold
+ * Everything in an answer that enumerates: marked lists (nested ones apart), headings, paragraphs led by bold
  * type, lists without marks, tables. In order of where they begin.
  */
 export function readLists(text: string, { lines }: MarkdownDocument): ListBlock[] {
   const lists = [
     ...readMarkedLists(lines),
-    ...readNumberedHeadings(lines),
-    ...readBoldLists(lines),
+    ...readHeadingLists(text, lines),
+    ...readBoldLists(text, lines),
     ...readPlainLists(text, lines),
+    ...readTitledLists(text, lines),
     ...readProductCards(text, lines),
     ...readTables(text, lines),
   ]

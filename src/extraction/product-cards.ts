@@ -42,12 +42,11 @@ function endOfSeller(text: string, bullet: number, next: number): number {
 /** Product cards that a page has run together into one line: "Acme One499,00 $•Shop + moreBrio Two…". */
 export function readProductCards(text: string, lines: readonly Line[]): ListBlock[] {
   const lists: ListBlock[] = []
+  let at = text.indexOf('•')
   lines.forEach((line, index) => {
-    if (line.kind !== 'text') return
     const bullets: number[] = []
-    let at = text.indexOf('•', line.content)
     for (; at >= 0 && at < line.end; at = text.indexOf('•', at + 1)) {
-      if (followsPrice(text, at, line.content)) bullets.push(at)
+      if (line.kind === 'text' && followsPrice(text, at, line.content)) bullets.push(at)
     }
     if (bullets.length < 2) return
     let start = line.content

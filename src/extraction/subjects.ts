@@ -30,11 +30,19 @@ function isLeading(words: string): boolean {
   return words.split(/\s+/).every((word) => !/^[*_("“]*\p{Ll}/u.test(word) || LEADING.has(word.toLowerCase()))
 }
 
+/** What an item is about. */
+export interface Subjects {
+  /** Indices of the found names. */
+  names: number[]
+  /** Named only behind a label: "Best for teams: X". */
+  labelled: boolean
+}
+
 /**
- * Indices of the found names an item is about: those in its bold lead, link, first cell or opening words. "Best for
- * teams: X" is about X; "Y – cheaper than X" is not.
+ * The names an item is about: those in its bold lead, link, first cell or opening words. "Best for teams: X" is about
+ * X; "Y – cheaper than X" is not.
  */
-export function subjectsOf(text: string, item: ListItem, names: readonly FoundName[]): number[] {
+export function subjectsOf(text: string, item: ListItem, names: readonly FoundName[]): Subjects {
   const subjects: number[] = []
   const lead = endOfLead(text, item)
   let from = item.head.start
@@ -46,8 +54,11 @@ export function subjectsOf(text: string, item: ListItem, names: readonly FoundNa
     index += 1
   }
   const first = names[index]
-  if (subjects.length > 0 || !first || first.start >= item.head.end) return subjects
+  const none = { names: subjects, labelled: false }
+  if (subjects.length > 0 || !first || first.start >= Math.min(item.end, lead.end + LONGEST_LEAD)) return none
   const words = text.slice(item.head.start, lead.end).replace(/^[*_\s]+/, '')
-  if (!LABEL.test(words)) return subjects
-  return isLeading(text.slice(lead.end, first.start).replace(/^[\s:*,–—-]+/, '')) ? [index] : subjects
+  const between = text.slice(lead.end, first.start)
+  if (/^[.,]|\n/.test(between) || !LABEL.test(words)) return none
+  const labelled = isLeading(between.replace(/^[\s:*,–—-]+/, ''))
+  return { names: labelled ? [index] : [], labelled }
 }

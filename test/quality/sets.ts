@@ -8,6 +8,8 @@ export interface Target {
   name: string
   label: string
   role?: string
+  /** Place in the order in which the text recommends, 1-based. */
+  rank?: number
   start: number | null
 }
 
@@ -28,7 +30,7 @@ export interface ListedItem {
 interface Row {
   text: string
   label?: string
-  targets?: { name: string; label?: string; role?: string; start?: number }[]
+  targets?: { name: string; label?: string; role?: string; rank?: number; start?: number }[]
   items?: ListedItem[]
 }
 

@@ -1,6 +1,7 @@
 import { readBoldLists } from './bold-lists.ts'
 import type { Line, ListBlock, MarkdownDocument } from './document.ts'
 import { readHeadingLists } from './heading-lists.ts'
+import { readInlineLists } from './inline-lists.ts'
 import type { Span } from './observation.ts'
 import { readPlainLists } from './plain-lists.ts'
 import { readProductCards } from './product-cards.ts'
@@ -46,8 +47,8 @@ function appendItem(list: OpenList, line: Line): void {
   list.tentative = line.end
 }
 
-/** Lists written with list marks, nested ones apart. */
-function readMarkedLists(lines: readonly Line[]): ListBlock[] {
+/** Lists written with list marks, nested ones apart. A list without marks that begins at one of the `plain` lines is another. */
+function readMarkedLists(lines: readonly Line[], plain: ReadonlySet<number>): ListBlock[] {
   const lists: ListBlock[] = []
   let open: OpenList[] = []
   let blank = false
@@ -89,7 +90,7 @@ function readMarkedLists(lines: readonly Line[]): ListBlock[] {
       for (const outer of open.slice(0, -1)) extend(outer, line.end)
     } else {
       for (const list of open) {
-        if (blank && line.indent <= list.indent + 1) list.interrupted = true
+        if ((blank || plain.has(index)) && line.indent <= list.indent + 1) list.interrupted = true
         extend(list, line.end)
       }
     }
@@ -100,14 +101,16 @@ function readMarkedLists(lines: readonly Line[]): ListBlock[] {
 
 /**
  * Everything in an answer that enumerates: marked lists (nested ones apart), headings, paragraphs led by bold
- * type, lists without marks, tables. In order of where they begin.
+ * type, lists without marks or within a line, tables. In order of where they begin.
  */
 export function readLists(text: string, { lines }: MarkdownDocument): ListBlock[] {
+  const plain = readPlainLists(text, lines)
   const lists = [
-    ...readMarkedLists(lines),
+    ...readMarkedLists(lines, new Set(plain.map(({ line }) => line))),
+    ...readInlineLists(text, lines),
     ...readHeadingLists(text, lines),
     ...readBoldLists(text, lines),
-    ...readPlainLists(text, lines),
+    ...plain,
     ...readTitledLists(text, lines),
     ...readProductCards(text, lines),
     ...readTables(text, lines),

@@ -2,7 +2,7 @@ import type { Span } from './observation.ts'
 
 export type LineKind = 'blank' | 'text' | 'heading' | 'item' | 'row' | 'divider' | 'code' | 'definition'
 
-/** One line of the answer; offsets are UTF-16, `end` stands before the line break. */
+/** One line of the answer; offsets are UTF-16, `end` stands before the line break and the spaces before it. */
 export interface Line extends Span {
   kind: LineKind
   /** Where the words begin, after indentation, quotation marks and list or heading marks. */

@@ -12,7 +12,7 @@ export function readInlineLists(text: string, lines: readonly Line[]): ListBlock
     const first = line.ordinal === 1 ? line.content : -1
     const starts = first < 0 ? [] : [first]
     const ends: number[] = []
-    for (let at = line.content; at < line.end; at += 1) {
+    for (let at = line.content; at + 2 < line.end; at += 1) {
       const code = text.charCodeAt(at)
       if (code !== 41 && (code !== 46 || first < 0)) continue
       if (text.charCodeAt(at + 1) !== 32 || !isDigit(text.charCodeAt(at - 1))) continue

@@ -99,14 +99,20 @@ function readMarkedLists(lines: readonly Line[], plain: ReadonlySet<number>): Li
   return lists
 }
 
+/** A title with a medal, after which no second place follows. */
+function isLoneMedal(text: string, line: Line | undefined): boolean {
+  return line !== undefined && text.slice(line.start, line.content).includes('🥇')
+}
+
 /**
  * Everything in an answer that enumerates: marked lists (nested ones apart), headings, paragraphs led by bold
  * type, lists without marks or within a line, tables. In order of where they begin.
  */
 export function readLists(text: string, { lines }: MarkdownDocument): ListBlock[] {
   const plain = readPlainLists(text, lines)
+  const marked = readMarkedLists(lines, new Set(plain.map(({ line }) => line)))
   const lists = [
-    ...readMarkedLists(lines, new Set(plain.map(({ line }) => line))),
+    ...marked.filter((list) => list.items.length > 1 || !isLoneMedal(text, lines[list.line])),
     ...readInlineLists(text, lines),
     ...readHeadingLists(text, lines),
     ...readBoldLists(text, lines),

@@ -11,7 +11,6 @@ import {
 } from './name-trie.ts'
 import type { TrackedEntity } from './observation.ts'
 import { ownersOf } from './owners.ts'
-import { isPriceTag } from './product-cards.ts'
 
 /** Names of a set of entities, compiled once and used for any number of answers. */
 export interface Matcher {
@@ -56,7 +55,7 @@ function endsWord(text: string, end: number, lastClass: number, compound: boolea
   if (lastClass === UNSPACED) return true
   if (next === HANGUL) return lastClass !== HANGUL || koreanParticle(text, at)
   if (next !== WORD) return true
-  return compound && (isGlued(text, at) || isPriceTag(text, at))
+  return compound && isGlued(text, at)
 }
 
 /** The longest name that begins at an offset and ends where a word ends, or null. */

@@ -8,8 +8,7 @@ interface PlainLine {
   line: Line
   index: number
   form: Form
-  /** Offset of the last character that is no space, plus one. */
-  end: number
+  /** Offset where its lead ends. */
   head: number
 }
 
@@ -23,12 +22,6 @@ const CLOSING = 120
 const ENDS_SENTENCE = '.!?…。！？'
 const SYMBOL = /^(?:\p{Extended_Pictographic}|[✓✔✗✘→➜➤►▶▸–—·○■□])\ufe0f?[ \u00a0]/u
 
-function endOfWords(text: string, line: Line): number {
-  let end = line.end
-  while (end > line.content && text.charCodeAt(end - 1) <= 32) end -= 1
-  return end
-}
-
 function isRest(text: string, from: number): boolean {
   if ('.,;:)]…'.includes(text.charAt(from))) return true
   if (!/\p{Ll}/u.test(text.charAt(from))) return false
@@ -38,9 +31,9 @@ function isRest(text: string, from: number): boolean {
 }
 
 function readForm(text: string, line: Line, index: number): PlainLine {
-  const end = endOfWords(text, line)
+  const { end } = line
   const lead = leadOf(text, line.content, end)
-  const read = (form: Form) => ({ line, index, form, end, head: lead?.end ?? end })
+  const read = (form: Form) => ({ line, index, form, head: lead?.end ?? end })
   if (SYMBOL.test(text.slice(line.content, line.content + 4))) return read(lead?.mark ?? 'sign')
   if (lead) return read(lead.mark)
   if (isRest(text, line.content)) return read('rest')
@@ -62,7 +55,7 @@ function isList(run: readonly PlainLine[]): boolean {
   const members = count(run, (form) => isLed(form) || form === 'label')
   if (members >= FEWEST && members * 2 >= items) return rests * 3 <= items
   if (items < FEWEST_SENTENCES || rests > 0) return false
-  const lengths = run.map(({ line, end }) => end - line.content).sort((left, right) => left - right)
+  const lengths = run.map(({ line }) => line.end - line.content).sort((left, right) => left - right)
   return (lengths[lengths.length >> 1] ?? LONGEST) <= TYPICAL_SENTENCE
 }
 
@@ -85,11 +78,11 @@ function listOf(run: readonly PlainLine[]): ListBlock[] {
   if (!isList(run)) return []
   const own = formOf(run)
   const items: ListItem[] = []
-  for (const { line, form, end, head } of run) {
+  for (const { line, form, head } of run) {
     const last = items[items.length - 1]
-    if (form === 'rest' && last) last.end = end
+    if (form === 'rest' && last) last.end = line.end
     else {
-      const item = { start: line.content, end, head: { start: line.content, end: head } }
+      const item = { start: line.content, end: line.end, head: { start: line.content, end: head } }
       items.push(form === own ? item : { ...item, aside: true })
     }
   }
@@ -121,15 +114,15 @@ function listsOfRun(text: string, run: readonly PlainLine[], gap: number): ListB
   let part: PlainLine[] = []
   const close = () => {
     const last = part[part.length - 1]
-    if (gap > 1 && last?.form === 'sentence' && last.end - last.line.content > CLOSING) part.pop()
+    if (gap > 1 && last?.form === 'sentence' && last.line.end - last.line.content > CLOSING) part.pop()
     lists.push(...listOf(part))
     part = []
   }
   run.forEach((line, index) => {
     const introduces =
-      ':：'.includes(text.charAt(line.end - 1)) ||
+      ':：'.includes(text.charAt(line.line.end - 1)) ||
       (gap > 1 && isHeading(line, run[index - 1], run[index + 1]))
-    if (introduces || line.end - line.line.content > LONGEST) close()
+    if (introduces || line.line.end - line.line.content > LONGEST) close()
     else part.push(line)
   })
   close()

@@ -1,20 +1,10 @@
 import type { Line, ListBlock } from './document.ts'
 
-const BULLET = 0x2022
 const LONGEST_PRICE = 16
 const CURRENCIES = '$€£¥₹'
 const PRICE = '0123456789., \u00a0\u202f'
 // "+ more", as the page writes it behind a seller that is not the only one.
 const OTHER_SELLERS = /\+ (?:more|others|weitere|flere|fler|meer|más|mais|altri|autres)/u
-
-/** True where a figure runs up to a currency sign and a bullet: the price on a product card, whatever it is glued to. */
-export function isPriceTag(text: string, from: number): boolean {
-  let at = from
-  while (at < from + LONGEST_PRICE && PRICE.includes(text.charAt(at) || '?')) at += 1
-  if (at === from || !CURRENCIES.includes(text.charAt(at) || '?')) return false
-  at += text.charCodeAt(at + 1) === 32 || text.charCodeAt(at + 1) === 0xa0 ? 2 : 1
-  return text.charCodeAt(at) === BULLET
-}
 
 function followsPrice(text: string, bullet: number, start: number): boolean {
   let at = bullet - 1

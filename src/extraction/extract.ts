@@ -1,6 +1,7 @@
 import { observeCitations } from './citations.ts'
 import { findDenials } from './denial.ts'
 import type { ListBlock } from './document.ts'
+import { namesInGluedCells } from './glued-cells.ts'
 import { readLists } from './lists.ts'
 import { scanMarkdown } from './markdown.ts'
 import { type Matcher, prepare } from './matcher.ts'
@@ -80,6 +81,10 @@ export function extractWith(
     for (const cue of readCues(sentence)) {
       if (!denied.has(cue.name)) cues[names[cue.name]?.entity ?? -1]?.push(cue)
     }
+  }
+  for (const name of namesInGluedCells(text, document.lines, names)) {
+    const { entity = -1, start = 0, end = 0 } = names[name] ?? {}
+    if (!denied.has(name)) cues[entity]?.push({ name, strength: 'among', evidence: { start, end } })
   }
   const ranks = rankEntities(text, document.lines, blocks, names)
   const entities = matcher.entities.map(({ name }, index): EntityObservation => {

@@ -67,6 +67,18 @@ describe('recommendation', () => {
     expect(strengths('Take 1) Acme or 2) Brio.').slice(0, 2)).toEqual(['primary 1/2', 'strong 2/2'])
   })
 
+  it('counts a name that begins a cell of a table run together as one of the choices, without a rank', () => {
+    const cells = [
+      ...['ToolWhy it is good and for whomWhat it costs', 'AcmeQuick, works on every device and has an app'],
+      ...[
+        'Free for one personDelta NineOlder, but safe and cheaper than Acme or any otherFive a monthNobody knows',
+      ],
+    ]
+    const found = strengths(`${cells.join('')}OthersThere are many more tools that could be named here.`)
+    expect([found[0], found[3]]).toEqual(['mentioned_only', 'among'])
+    expect(strengths('I like itDelta Nine is what I use.')[3]).toBe('mentioned_only')
+  })
+
   it('puts a list of answers before labels that name one for a purpose', () => {
     const text =
       '- **Brio** – cheap\n- **Acme** – quick\n\nIn short:\n- Best for teams: Acme\n- Best for one: Brio'
@@ -77,6 +89,15 @@ describe('recommendation', () => {
     const list = '- Acme: slow\n- Brio: dear'
     expect(strengths(`Good options, along with their pros and cons:\n${list}`)[0]).toBe('primary 1/2')
     expect(strengths(`Pros and cons:\n${list}`)[0]).toBe('mentioned_only')
+  })
+
+  it('does not rank by steps, nor by advice on how to choose', () => {
+    expect(strengths('How to set up Acme:\n1. Open Acme\n2. Connect Brio').slice(0, 2)).toEqual([
+      'mentioned_only',
+      'mentioned_only',
+    ])
+    expect(strengths('### How to choose\n- Budget: Acme\n- Size: think')[0]).toBe('mentioned_only')
+    expect(strengths('Best for pros:\n- Acme – deep\n- Brio – wide')[0]).toBe('primary 1/2')
   })
 
   it('does not recommend who only reports', () => {

@@ -1,4 +1,5 @@
 import type { Line, ListBlock } from './document.ts'
+import { introducesOther } from './introductions.ts'
 import type { FoundName } from './mentions.ts'
 import type { Recommendation, RecommendationStrength, Span } from './observation.ts'
 import type { Cue } from './recommendation-cues.ts'
@@ -12,11 +13,6 @@ export interface Rank {
 }
 
 const STRONG_RANK = 3
-// A list under such a line enumerates something else than answers,
-const OTHER_LIST =
-  /\b(?:cons|pros|drawbacks?|limitations?|downsides?|disadvantages|weaknesses|avoid|sources|references|citations|integrations|integrates|not recommended|watch out)\b/i
-// unless it only says what else is told of each answer: "with their pros and cons".
-const TOLD_ALONG = /\b(?:with|including|plus|along|and|each|their|its|strengths|pros)\b[^.:!?]*$/i
 const KIND_ORDER = {
   ordered: 0,
   headings: 0,
@@ -49,11 +45,6 @@ function introductionOf(text: string, lines: readonly Line[], list: ListBlock): 
   return line ? text.slice(Math.max(line.content, line.end - LONGEST_INTRODUCTION), line.end) : ''
 }
 
-function enumeratesOther(introduction: string): boolean {
-  const cue = OTHER_LIST.exec(introduction)
-  return cue !== null && !TOLD_ALONG.test(introduction.slice(0, cue.index))
-}
-
 /**
  * Rank of each entity in the list that answers the question: of the lists of two or more items in which the entity
  * itself is the subject of an item, a numbered one before bullets before a table or sections, then the first. A list
@@ -80,7 +71,7 @@ export function rankEntities(
         else seen.set(entity, { first: index, times: 1, labelled: subjects.labelled })
       }
     })
-    if (seen.size === 0 || enumeratesOther(introductionOf(text, lines, list))) continue
+    if (seen.size === 0 || introducesOther(introductionOf(text, lines, list))) continue
     for (const [entity, { first, times, labelled }] of seen) {
       const item = items[first]
       const known = ranks.get(entity)

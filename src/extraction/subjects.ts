@@ -6,12 +6,11 @@ const LONGEST_LEAD = 120
 const SEPARATOR = / [–—-] |[–—]|: |:\*|:$| \(|, |\. /u
 // What an item may say before the name it is about, beside words with a capital.
 const LEADING = new Set(
-  'the a an and or vs vs. versus plus consider try choose use go with pick start by from & / + our my top #1'.split(
-    ' ',
-  ),
+  `the a an and or vs vs. versus plus consider try choose use go with pick start by from & / + our my top #1
+  og eller und oder et y ou o den det de der die das le la el`.split(/\s+/),
 )
 const LABEL =
-  /^(?:best|top|budget|overall|most|cheapest|easiest|ideal|great|premium|runner|honorable|for|if|value|pick|winner)\b/i
+  /^(?:best|top|budget|overall|most|cheapest|easiest|ideal|great|premium|runner|honorable|for|if|value|pick|winner|bedste?|billigste?|til|hvis|beste[rs]?|günstigste[rs]?|für|wenn)(?!\p{L})/iu
 
 /** End of the part of an item's first line that says what the item is. */
 function endOfLead(text: string, item: ListItem): { end: number; bold: boolean } {

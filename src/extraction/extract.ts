@@ -1,6 +1,7 @@
 import { observeCitations } from './citations.ts'
 import { findDenials } from './denial.ts'
 import type { ListBlock } from './document.ts'
+import { evidenceOf } from './evidence.ts'
 import { namesInGluedCells } from './glued-cells.ts'
 import { readLists } from './lists.ts'
 import { scanMarkdown } from './markdown.ts'
@@ -13,6 +14,7 @@ import {
   type ExtractionInput,
   type ListObservation,
   type Mention,
+  type Span,
 } from './observation.ts'
 import { NO_RECOMMENDATION, rankEntities, recommend } from './recommendation.ts'
 import { type Cue, readCues } from './recommendation-cues.ts'
@@ -40,10 +42,19 @@ function observeMentions(
   names: readonly FoundName[],
   denied: ReadonlySet<number>,
   scores: Float64Array,
+  evidence: readonly Span[],
 ): Mention[] {
   return names.map(({ entity, start, end }, index) => {
     const score = denied.has(index) ? 0 : Math.round((scores[index] ?? 0) * 1000) / 1000
-    return { entity, start, end, denied: denied.has(index), sentiment: labelOf(score), score }
+    return {
+      entity,
+      start,
+      end,
+      denied: denied.has(index),
+      sentiment: labelOf(score),
+      score,
+      evidence: evidence[index] ?? { start, end },
+    }
   })
 }
 
@@ -63,7 +74,7 @@ export function extractWith(
   const sentences = readSentences(text, lower, document, names)
   const denied = findDenials(text, sentences, (name) => names[name]?.entity ?? -1)
   const scores = scoreNames({ text, lower, sentences, count: names.length })
-  const mentions = observeMentions(names, denied, scores)
+  const mentions = observeMentions(names, denied, scores, evidenceOf(sentences, names))
 
   const real: Mention[][] = matcher.entities.map(() => [])
   const order = new Map<number, number>()

@@ -1,5 +1,5 @@
 /** Version of the reading rules. Results keep the version that read them; a change in what is read raises it. */
-export const EXTRACTION_VERSION = 2
+export const EXTRACTION_VERSION = 3
 
 export const SENTIMENT_LABELS = ['positive', 'neutral', 'negative'] as const
 export type SentimentLabel = (typeof SENTIMENT_LABELS)[number]
@@ -43,6 +43,8 @@ export interface Mention extends Span {
   sentiment: SentimentLabel
   /** −1…1. */
   score: number
+  /** The clause that speaks of it, the name within. */
+  evidence: Span
 }
 
 export interface Sentiment {

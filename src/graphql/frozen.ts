@@ -97,7 +97,8 @@ const FROZEN: Record<string, true | readonly string[]> = {
   BrandMention: true,
   TextSpan: true,
   Sentiment: true,
-  Citation: ['position', 'url', 'title', 'domain', 'kind', 'owner', 'competitorId'],
+  Opinion: true,
+  Citation: ['position', 'url', 'title', 'domain', 'kind', 'owner', 'competitorId', 'spans'],
   Recommendation: true,
   Evidence: true,
 }

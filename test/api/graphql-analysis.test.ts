@@ -16,9 +16,9 @@ const START = `mutation ($input: StartAsyncAnalysisInput!) {
 const RESULT = `id databaseId runId promptId prompt provider location replicate status simulated surface locationApplied
   model { requested reported } error { code message } answeredAt answer extractionVersion
   brand { mentioned denied mentionCount firstOffset position spans { start end } }
-  sentiment { label score positive neutral negative }
+  sentiment { label score positive neutral negative evidence { start end text label } }
   competitors { competitorId name mentioned mentionCount position sentiment sentimentLabel recommended rank }
-  citations { position url title domain kind owner competitorId }
+  citations { position url title domain kind owner competitorId spans { start end } }
   recommendation { recommended strength rank listSize evidence { start end text } }`
 
 const RATE = '{ value numerator denominator low high method }'
@@ -115,6 +115,34 @@ test('a started analysis is accepted at once and read to its end with all its pa
     }
   }
 })
+
+test('every opinion and every citation is shown where the answer has it', async () => {
+  const { key } = await customer()
+  const id = await finished(key, { replicates: 5 })
+  const { nodes } = (await ask(world, key, ANALYSIS, { id })).asyncAnalysis.results
+  const quotes = nodes.flatMap((node: Shown) =>
+    (node.sentiment?.evidence ?? []).map(({ start, end, text }) => [node.answer.slice(start, end), text]),
+  )
+  expect(quotes.length).toBeGreaterThan(0)
+  for (const [found, quoted] of quotes) {
+    expect(found).toBe(quoted)
+    expect(quoted.toLowerCase()).toContain('taskfern')
+  }
+  const references = nodes.flatMap((node: Shown) =>
+    (node.citations ?? []).flatMap(({ kind, spans }) => {
+      expect(spans.length > 0).toBe(kind === 'CITED')
+      return spans.map(({ start, end }) => node.answer.slice(start, end))
+    }),
+  )
+  expect(references.length).toBeGreaterThan(0)
+  for (const reference of references) expect(reference).toMatch(/^\(?\[.*[\])]$/)
+})
+
+interface Shown {
+  answer: string
+  sentiment: { evidence: { start: number; end: number; text: string }[] } | null
+  citations: { kind: string; spans: { start: number; end: number }[] }[] | null
+}
 
 interface ShownPage {
   edges: { cursor: string; node: { id: string } }[]

@@ -6,6 +6,15 @@ import { AppError } from '../../core/errors.ts'
 import { parse } from '../../core/parse.ts'
 import { extract } from '../../extraction/extract.ts'
 
+const offset = z.int().nonnegative()
+
+const sourceSchema = z.object({
+  url: z.string(),
+  title: z.string().nullable().default(null),
+  kind: z.enum(['cited', 'retrieved']).default('cited'),
+  spans: z.array(z.object({ start: offset, end: offset })).default([]),
+})
+
 const inputSchema = z.object({
   text: z.string('must be a text'),
   entities: z.array(
@@ -17,12 +26,7 @@ const inputSchema = z.object({
     'must be a list of {name, aliases?, domains?}',
   ),
   citations: z
-    .array(z.union([z.string(), z.looseObject({ url: z.string(), title: z.string().nullish() })]))
-    .transform((given) =>
-      given.map((one) =>
-        typeof one === 'string' ? { url: one } : { url: one.url, title: one.title ?? null },
-      ),
-    )
+    .array(z.union([z.string().transform((url) => sourceSchema.parse({ url })), sourceSchema]))
     .optional(),
 })
 

@@ -52,6 +52,6 @@ function citationsIn(providers: ProviderRegistry, answer: StoredAnswer): AnswerC
   }
 }
 
-function asGiven({ url, title, kind }: CitedSource): AnswerCitation {
-  return { url, title, kind, spans: [] }
+function asGiven({ url, title, kind, spans = [] }: CitedSource): AnswerCitation {
+  return { url, title, kind, spans }
 }

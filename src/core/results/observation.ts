@@ -13,7 +13,10 @@ export interface Observation {
     position: number | null
     spans: Span[]
   }
-  sentiment: Sentiment
+  sentiment: Sentiment & {
+    /** The clauses that speak for or against the brand; absent before extraction version 3. */
+    evidence?: (Quote & { label: SentimentLabel })[]
+  }
   competitors: CompetitorObservation[]
   citations: CitedSource[]
   recommendation: QuotedRecommendation
@@ -40,9 +43,14 @@ export interface CitedSource {
   kind: 'cited' | 'retrieved'
   owner: 'brand' | 'competitor' | 'third_party'
   competitorId: string | null
+  /** Where the answer refers to it; absent before extraction version 3. */
+  spans?: Span[]
 }
 
+/** Words of the answer, and where they stand in it. */
+export type Quote = Span & { text: string }
+
 export type QuotedRecommendation = Omit<Recommendation, 'evidence'> & {
-  /** The words that show it, and where they stand in the answer. */
-  evidence: (Span & { text: string }) | null
+  /** The words that show it. */
+  evidence: Quote | null
 }

@@ -1,24 +1,45 @@
-import type { CitationObservation, Extraction, Recommendation } from '../../extraction/observation.ts'
+import type {
+  CitationObservation,
+  Extraction,
+  Mention,
+  Recommendation,
+  Span,
+} from '../../extraction/observation.ts'
 import type { Snapshot } from '../batches/snapshot.ts'
-import type { CitedSource, CompetitorObservation, Observation, QuotedRecommendation } from './observation.ts'
+import type {
+  CitedSource,
+  CompetitorObservation,
+  Observation,
+  Quote,
+  QuotedRecommendation,
+} from './observation.ts'
 
 /** Puts what was read from an answer in terms of the analysis: entity 0 is the brand, the others its competitors. */
 export function observe(text: string, extraction: Extraction, snapshot: Snapshot): Observation {
   const brand = extraction.entities[0]
   if (!brand) throw new Error('an extraction holds at least the brand')
   const { mentioned, denied, mentionCount, firstOffset, position } = brand
-  const spans = extraction.mentions
-    .filter((mention) => mention.entity === 0 && !mention.denied)
-    .map(({ start, end }) => ({ start, end }))
+  const own = extraction.mentions.filter((mention) => mention.entity === 0 && !mention.denied)
+  const spans = own.map(({ start, end }) => ({ start, end }))
   return {
     brand: { mentioned, denied, mentionCount, firstOffset, position, spans },
-    sentiment: brand.sentiment,
+    sentiment: { ...brand.sentiment, evidence: opinions(text, own) },
     competitors: snapshot.competitors.map(({ id, name }, index) =>
       competitorOf(id, name, extraction, index + 1),
     ),
     citations: extraction.citations.map((citation) => sourceOf(citation, snapshot)),
     recommendation: quote(text, brand.recommendation),
   }
+}
+
+/** A clause that names the brand twice is quoted once. */
+function opinions(text: string, mentions: readonly Mention[]) {
+  return mentions
+    .filter(
+      ({ sentiment, evidence }, index) =>
+        sentiment !== 'neutral' && evidence.start !== mentions[index - 1]?.evidence.start,
+    )
+    .map(({ sentiment, evidence }) => ({ ...quoted(text, evidence), label: sentiment }))
 }
 
 function competitorOf(
@@ -44,14 +65,18 @@ function competitorOf(
 }
 
 function sourceOf(
-  { position, url, title, domain, kind, owner }: CitationObservation,
+  { position, url, title, domain, kind, owner, spans }: CitationObservation,
   snapshot: Snapshot,
 ): CitedSource {
   const competitorId = owner === null ? null : (snapshot.competitors[owner - 1]?.id ?? null)
   const ownerKind = owner === null ? 'third_party' : owner === 0 ? 'brand' : 'competitor'
-  return { position, url, title, domain, kind, owner: ownerKind, competitorId }
+  return { position, url, title, domain, kind, owner: ownerKind, competitorId, spans }
 }
 
 function quote(text: string, { evidence, ...rest }: Recommendation): QuotedRecommendation {
-  return { ...rest, evidence: evidence && { ...evidence, text: text.slice(evidence.start, evidence.end) } }
+  return { ...rest, evidence: evidence && quoted(text, evidence) }
+}
+
+function quoted(text: string, { start, end }: Span): Quote {
+  return { start, end, text: text.slice(start, end) }
 }

@@ -1,6 +1,6 @@
 import { readCompetitors } from '../../core/competitors/read.ts'
 import type { CitedSource, CompetitorObservation, Observation } from '../../core/results/observation.ts'
-import type { SentimentLabel, Sentiment as SentimentRecord, Span } from '../../extraction/observation.ts'
+import type { SentimentLabel, Span } from '../../extraction/observation.ts'
 import { builder } from '../builder.ts'
 import { Competitor } from './competitor.ts'
 
@@ -40,6 +40,18 @@ export const BrandMention = builder.objectRef<Observation['brand']>('BrandMentio
   }),
 })
 
+const Opinion = builder.objectRef<NonNullable<SentimentRecord['evidence']>[number]>('Opinion').implement({
+  description: 'A clause of `answer` that speaks for or against the analysis brand.',
+  fields: (t) => ({
+    start: t.exposeInt('start', { description: 'Its first UTF-16 code unit in `answer`.' }),
+    end: t.exposeInt('end', { description: 'The UTF-16 code unit after its last.' }),
+    text: t.exposeString('text', { description: 'Its words.' }),
+    label: t.expose('label', { type: SentimentLabelType, description: 'Which way it speaks.' }),
+  }),
+})
+
+type SentimentRecord = Observation['sentiment']
+
 /** How the answer speaks of the analysis brand. */
 export const Sentiment = builder.objectRef<SentimentRecord>('Sentiment').implement({
   description: 'How the answer speaks of the analysis brand, per mention.',
@@ -53,6 +65,12 @@ export const Sentiment = builder.objectRef<SentimentRecord>('Sentiment').impleme
     positive: t.exposeInt('positive', { description: 'Mentions in its favour.' }),
     neutral: t.exposeInt('neutral', { description: 'Mentions neither way.' }),
     negative: t.exposeInt('negative', { description: 'Mentions against it.' }),
+    evidence: t.expose('evidence', {
+      type: [Opinion],
+      nullable: true,
+      description:
+        'The clauses that speak for or against it; null for answers read by extraction version 1 or 2.',
+    }),
   }),
 })
 
@@ -119,6 +137,11 @@ export const Citation = builder.objectRef<CitedSource>('Citation').implement({
     competitorId: t.exposeString('competitorId', {
       nullable: true,
       description: 'The databaseId of the competitor whose page it is.',
+    }),
+    spans: t.expose('spans', {
+      type: [TextSpan],
+      nullable: true,
+      description: 'Where the answer refers to it; null for answers read by extraction version 1 or 2.',
     }),
   }),
 })

@@ -45,11 +45,18 @@ const RESULT: ResultForm = {
     position: 1,
     spans: [{ start: 11, end: 19 }],
   },
-  sentiment: { label: 'positive', score: 0.6, positive: 1, neutral: 0, negative: 0 },
+  sentiment: {
+    label: 'positive',
+    score: 0.6,
+    positive: 1,
+    neutral: 0,
+    negative: 0,
+    evidence: [{ start: 11, end: 35, text: 'Taskfern is the best fit', label: 'positive' }],
+  },
   competitors: [],
   citations: [],
   recommendation: { recommended: true, strength: 'primary', rank: 1, listSize: 5, evidence: null },
-  extractionVersion: 2,
+  extractionVersion: 3,
 }
 
 export const RESULT_PAGE: ResultPageForm = {

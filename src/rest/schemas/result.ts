@@ -10,17 +10,31 @@ const position = z
 const score = z.number().min(-1).max(1).nullable()
 const sentimentLabel = z.enum(['positive', 'neutral', 'negative']).nullable()
 
+const spanSchema = z.object({ start: offset, end: offset })
+const quoteSchema = spanSchema.extend({ text: z.string() })
+const SINCE_3 = 'Null for answers read by extraction version 1 or 2.'
+
 const brandSchema = z.object({
   mentioned: z.boolean(),
   denied: z.boolean().describe('Named only to say that nothing is known of it.'),
   mentionCount: count,
   firstOffset: offset.nullable(),
   position,
-  spans: z.array(z.object({ start: offset, end: offset })),
+  spans: z.array(spanSchema),
 })
 
 const sentimentSchema = z
-  .object({ label: sentimentLabel, score, positive: count, neutral: count, negative: count })
+  .object({
+    label: sentimentLabel,
+    score,
+    positive: count,
+    neutral: count,
+    negative: count,
+    evidence: z
+      .array(quoteSchema.extend({ label: z.enum(['positive', 'neutral', 'negative']) }))
+      .nullable()
+      .describe(`The clauses that speak for or against it. ${SINCE_3}`),
+  })
   .describe('Towards the analysis brand, per mention.')
 
 const competitorSchema = z.object({
@@ -43,6 +57,7 @@ const citationSchema = z.object({
   kind: z.enum(['cited', 'retrieved']),
   owner: z.enum(['brand', 'competitor', 'third_party']),
   competitorId: z.string().nullable(),
+  spans: z.array(spanSchema).nullable().describe(`Where the answer refers to it. ${SINCE_3}`),
 })
 
 const recommendationSchema = z.object({
@@ -50,7 +65,7 @@ const recommendationSchema = z.object({
   strength: z.enum(['primary', 'strong', 'among', 'mentioned_only', 'discouraged']).nullable(),
   rank: z.int().positive().nullable(),
   listSize: z.int().positive().nullable(),
-  evidence: z.object({ start: offset, end: offset, text: z.string() }).nullable(),
+  evidence: quoteSchema.nullable(),
 })
 
 /** One answer and what it says (contract §3 "Result"). */

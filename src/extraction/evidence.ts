@@ -1,0 +1,22 @@
+import type { Clause } from './clauses.ts'
+import type { FoundName } from './mentions.ts'
+import type { Span } from './observation.ts'
+import type { Sentence } from './sentences.ts'
+
+/** The clause that speaks of each found name: where its sentiment is read. The name alone where it stands in no sentence. */
+export function evidenceOf(sentences: readonly Sentence[], names: readonly FoundName[]): Span[] {
+  const evidence = names.map(({ start, end }): Span => ({ start, end }))
+  for (const { tokens, clauses } of sentences) {
+    for (const clause of clauses) {
+      for (let index = clause.from; index < clause.to; index += 1) {
+        const own = evidence[tokens[index]?.name ?? -1]
+        if (own) Object.assign(own, clauseSpan(tokens, clause))
+      }
+    }
+  }
+  return evidence
+}
+
+function clauseSpan(tokens: Sentence['tokens'], { from, to }: Clause): Span {
+  return { start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0 }
+}

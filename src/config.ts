@@ -5,6 +5,15 @@ import { z } from 'zod'
 /** Where the data lives: a server given by its URL, or one of our own below a folder. */
 export type DatabaseConfig = { mode: 'url'; url: string } | { mode: 'embedded'; dataDirectory: string }
 
+/** A language model at a server that speaks OpenAI's chat completions, asked to label what was found in answers. */
+export interface JudgeConfig {
+  baseUrl: string
+  model: string
+  apiKey: string | null
+  /** Tokens it may cost an organization in a day of UTC. */
+  dailyTokens: number
+}
+
 /** Settings of one process, all checked. */
 export interface Config {
   port: number
@@ -13,6 +22,8 @@ export interface Config {
   dataDirectory: string
   redisUrl: string | null
   providersFile: string | null
+  /** Null: the rules alone read answers. */
+  judge: JudgeConfig | null
   /** Null in embedded mode, where it is generated into the data folder. */
   secretKey: string | null
   rateLimitPerMinute: number
@@ -71,6 +82,19 @@ const environmentSchema = z.object({
     .string()
     .refine((path) => existsSync(path), 'names a file that does not exist')
     .optional(),
+  JUDGE_BASE_URL: url(['http:', 'https:'])
+    .refine(
+      (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''),
+      'must hold no user name and password; the key belongs in JUDGE_API_KEY',
+    )
+    .optional(),
+  JUDGE_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
+  // The message must not repeat the value.
+  JUDGE_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be ASCII without spaces')
+    .optional(),
+  JUDGE_DAILY_TOKENS: wholeNumber(0, 1_000_000_000_000).default(1_000_000),
   SECRET_KEY: z
     .string()
     .refine(
@@ -124,6 +148,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDirectory,
     redisUrl: data.REDIS_URL ?? null,
     providersFile: data.PROVIDERS_FILE ?? null,
+    judge: judgeOf(data),
     secretKey: data.SECRET_KEY ?? null,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     graphqlCacheBytes: data.GRAPHQL_CACHE_MEGABYTES * 1_000_000,
@@ -132,4 +157,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: data.LOG_LEVEL,
     environment: given,
   }
+}
+
+function judgeOf(data: z.infer<typeof environmentSchema>): JudgeConfig | null {
+  const { JUDGE_BASE_URL: baseUrl, JUDGE_MODEL: model } = data
+  if (baseUrl === undefined && model === undefined) return null
+  if (baseUrl === undefined) throw new ConfigError('JUDGE_BASE_URL is required with JUDGE_MODEL')
+  if (model === undefined) throw new ConfigError('JUDGE_MODEL is required with JUDGE_BASE_URL')
+  return { baseUrl, model, apiKey: data.JUDGE_API_KEY ?? null, dailyTokens: data.JUDGE_DAILY_TOKENS }
 }

@@ -4,11 +4,13 @@ export interface Welcome {
   url: string | null
   /** Where an embedded database keeps its data. */
   dataFolder: string | null
+  /** The model that labels what was found in answers; null where there is none. */
+  judge: string | null
   demo: { organizationId: string; projectId: string; projectKey: string; organizationKey: string } | null
 }
 
 /** The text after a start: addresses, keys, and commands to paste; or all of it as one JSON document. */
-export function welcome({ url, dataFolder, demo }: Welcome, json: boolean): string {
+export function welcome({ url, dataFolder, judge, demo }: Welcome, json: boolean): string {
   if (json) return `${JSON.stringify({ url, dataFolder, ...demo })}\n`
   if (!url) return '\nAnswergraph is working. Stop with Ctrl-C.\n'
   const lines = [
@@ -19,6 +21,7 @@ export function welcome({ url, dataFolder, demo }: Welcome, json: boolean): stri
   ]
   lines.push(`  GraphQL  ${url}/graphql${demo ? '     in a browser: GraphiQL' : ''}`)
   if (dataFolder) lines.push(`  Data     ${dataFolder}`)
+  if (judge) lines.push(`  Judge    ${judge} labels sentiment and strength: docs/judge.md`)
   if (demo) lines.push(...demoLines(url, demo))
   lines.push('', 'Stop with Ctrl-C.', '')
   return lines.join('\n')

@@ -2,6 +2,7 @@ import type { Database } from '../infra/database.ts'
 import type { SafeFetch } from '../infra/safe-fetch.ts'
 import type { SecretBox } from '../infra/secret-box.ts'
 import type { Breakers } from '../providers/breaker.ts'
+import type { Judge } from '../providers/judge.ts'
 import type { ProviderRegistry } from '../providers/registry.ts'
 import type { VolumeSource } from '../providers/volume/source.ts'
 import type { Actor } from './actor.ts'
@@ -36,6 +37,8 @@ export interface Deps {
   breakers: Breakers
   /** Where search volumes come from; null where nobody was configured to tell them. */
   volume: VolumeSource | null
+  /** Labels what was found in answers; null where nobody was configured to. */
+  judge: Judge | null
   outbound: Outbound
   secrets: SecretBox
   logger: Logger

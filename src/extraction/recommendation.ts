@@ -92,6 +92,11 @@ function strongest(cues: readonly Cue[]): Cue | undefined {
   return undefined
 }
 
+/** Whether a strength is a recommendation at all. */
+export function isRecommended(strength: RecommendationStrength): boolean {
+  return strength !== 'discouraged' && strength !== 'mentioned_only'
+}
+
 /**
  * Whether and how strongly the answer recommends an entity it names. primary: called the best or the first choice, or
  * first in the answering list; strong: recommended in words, or among the first three; among: further down the list,
@@ -101,7 +106,7 @@ export function recommend(cues: readonly Cue[], rank: Rank | undefined, firstMen
   const cue = strongest(cues)
   const place = { rank: rank?.rank ?? null, listSize: rank?.listSize ?? null }
   const say = (strength: RecommendationStrength, evidence: Span): Recommendation => ({
-    recommended: strength !== 'discouraged' && strength !== 'mentioned_only',
+    recommended: isRecommended(strength),
     strength,
     ...place,
     evidence,

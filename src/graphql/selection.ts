@@ -43,4 +43,4 @@ function readInclude(info: GraphQLResolveInfo): Include {
 }
 
 /** The fields of a result that come out of its observation. */
-const OBSERVED = ['brand', 'sentiment', 'competitors', 'citations', 'recommendation']
+const OBSERVED = ['brand', 'sentiment', 'competitors', 'citations', 'recommendation', 'judge']

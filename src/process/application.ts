@@ -19,6 +19,7 @@ import { createSessionCookie, sessionSecret } from '../infra/session-cookie.ts'
 import { createSignIn } from '../infra/sign-in.ts'
 import { createJobQueue } from '../jobs/queue.ts'
 import { createBreakers } from '../providers/breaker.ts'
+import { createJudge } from '../providers/judge.ts'
 import { loadProviders, type ProviderRegistry } from '../providers/registry.ts'
 import { simulatedVolume } from '../providers/volume/simulated.ts'
 import { createEventBus } from './event-bus.ts'
@@ -83,6 +84,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         providers,
         breakers: createBreakers(),
         volume: demo || config.database.mode === 'embedded' ? simulatedVolume : null,
+        judge: config.judge && createJudge(config.judge),
         outbound: createOutbound(config),
         secrets: createSecretBox(secretKey),
         logger,

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Ctx } from '../core/context.ts'
 import { newId } from '../core/ids.ts'
 import { listProviders, type ProviderRecord } from '../core/providers/list.ts'
+import { probeJudge } from '../providers/judge.ts'
 import { openApplication } from './application.ts'
 
 /** Looks at everything a server needs, as `start` would, and says what to fix. Throws nothing. */
@@ -25,6 +26,7 @@ export async function examine(readConfig: () => Config): Promise<Check[]> {
       checks.push(ok('database', `PostgreSQL ${rows[0].server_version}, ${place}; schema up to date`))
       checks.push(redisCheck(config))
       for (const provider of await listProviders({ ctx })) checks.push(providerCheck(provider))
+      checks.push(await judgeCheck(config))
     } finally {
       await application.close()
     }
@@ -43,18 +45,30 @@ function redisCheck({ redisUrl }: Config): Check {
   )
 }
 
+async function judgeCheck({ judge }: Config): Promise<Check> {
+  if (!judge) return ok('judge', 'not used: the rules alone read answers')
+  const { model, dailyTokens } = judge
+  const problem = await probeJudge(judge)
+  if (problem)
+    return warning(
+      'judge',
+      `${model}: ${problem}`,
+      'correct JUDGE_BASE_URL or JUDGE_API_KEY; until then the rules alone read answers',
+    )
+  if (dailyTokens === 0) return warning('judge', `${model}: never asked`, 'raise JUDGE_DAILY_TOKENS above 0')
+  return ok('judge', `${model}, at most ${dailyTokens} tokens a day for an organization`)
+}
+
 function providerCheck({ id, driver, simulated, available, reason }: ProviderRecord): Check {
   if (!available) {
-    return {
-      check: `provider ${id}`,
-      status: 'warning',
-      detail: reason ?? 'unavailable',
-      fix: 'give its credentials',
-    }
+    return warning(`provider ${id}`, reason ?? 'unavailable', 'give its credentials')
   }
   if (simulated && driver !== 'simulated') {
-    const fix = 'give its credentials for real answers'
-    return { check: `provider ${id}`, status: 'warning', detail: 'simulated: its answers are made up', fix }
+    return warning(
+      `provider ${id}`,
+      'simulated: its answers are made up',
+      'give its credentials for real answers',
+    )
   }
   return ok(`provider ${id}`, `driver ${driver}`)
 }
@@ -68,6 +82,10 @@ async function fileCheck(file: string): Promise<Check> {
 
 function ok(check: string, detail: string): Check {
   return { check, status: 'ok', detail, fix: null }
+}
+
+function warning(check: string, detail: string, fix: string): Check {
+  return { check, status: 'warning', detail, fix }
 }
 
 function failed(check: string, error: unknown, fix: string): Check {

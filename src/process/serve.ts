@@ -84,7 +84,8 @@ async function announce(
 ): Promise<void> {
   const { services, dataFolder } = application
   const ctx: Ctx = { ...services, actor: { type: 'operator' }, requestId: newId() }
-  const facts: Welcome = { url: gateway?.url ?? null, dataFolder, demo: null }
+  const judge = config.judge?.model ?? null
+  const facts: Welcome = { url: gateway?.url ?? null, dataFolder, judge, demo: null }
   if (request.demo && gateway) {
     report('Preparing the demo')
     const demo = await seedDemo({ ctx })

@@ -32,8 +32,8 @@ const KEPT_HEADERS = new Set([
 
 /**
  * Posts JSON and returns the response with its whole body as text, not parsed. Redirects are returned, not followed: a POST with
- * a key must not wander. Throws a {@link ProviderError}: `retry` for the network, the timeout and the asker giving up (then its `cause` is
- * the signal's reason), `drift` for a body that is too large.
+ * a key must not wander. Throws a {@link ProviderError}: `retry` for the network, the timeout (then its `cause` is a TimeoutError) and the
+ * asker giving up (then it is the signal's reason), `drift` for a body that is too large.
  */
 export async function postJson(request: JsonRequest): Promise<HttpAnswer> {
   const { signal, timeout } = request
@@ -60,7 +60,8 @@ export async function postJson(request: JsonRequest): Promise<HttpAnswer> {
     if (error instanceof ProviderError) throw error
     if (signal.aborted) throw new ProviderError('retry', 'given up by the asker', { cause: signal.reason })
     if (controller.signal.aborted) {
-      throw new ProviderError('retry', `no complete answer within ${timeout / 1000} s`)
+      const message = `no complete answer within ${timeout / 1000} s`
+      throw new ProviderError('retry', message, { cause: new DOMException(message, 'TimeoutError') })
     }
     throw new ProviderError('retry', `no connection: ${networkReason(error)}`, { cause: error })
   } finally {
@@ -89,8 +90,8 @@ async function readBody(response: Response, largest: number): Promise<string> {
   return text + decoder.decode()
 }
 
-/** fetch hides what happened behind "fetch failed". */
-function networkReason(error: unknown): string {
+/** Why there was no connection, in a word: fetch hides it behind "fetch failed". */
+export function networkReason(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   if (!(cause instanceof Error)) return String(cause)
   return 'code' in cause ? String(cause.code) : cause.message

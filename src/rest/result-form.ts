@@ -26,6 +26,7 @@ export function resultForm(
     competitors: record.competitors,
     citations: record.citations?.map((source) => ({ ...source, spans: source.spans ?? null })) ?? null,
     recommendation: record.recommendation,
+    judge: record.judge,
     extractionVersion: record.extractionVersion,
     ...(include.answer && { answer: record.answer }),
     ...(include.raw && { raw: record.raw ?? null }),

@@ -109,5 +109,6 @@ function observationOf(said: Exclude<Said, string>, competitorId: string | undef
           ]
         : [],
     recommendation: { recommended, strength: null, rank, listSize: null, evidence: null },
+    judge: null,
   } satisfies Observation
 }

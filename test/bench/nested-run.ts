@@ -156,5 +156,6 @@ function observationOf(ordinal: number, competitors: readonly { id: string; name
       listSize: 5,
       evidence: { start, end: start + text.length, text },
     },
+    judge: null,
   }
 }

@@ -1,11 +1,15 @@
 import { extractWith } from '../../extraction/extract.ts'
+import type { Extraction } from '../../extraction/observation.ts'
 import type { ProviderAnswer, RawAnswer } from '../../providers/driver.ts'
 import type { Provider } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
+import { judgeAnswer } from '../judgements/judge.ts'
+import { readJudgement } from '../judgements/read.ts'
+import type { JudgementRecord } from '../judgements/record.ts'
 import { throughCircuit } from '../providers/circuits.ts'
 import { observe } from '../results/observe.ts'
 import { publishChange, toEvent } from './change.ts'
-import { failedOutcome, judge, type UnitError } from './fail.ts'
+import { failedOutcome, type UnitError, verdictOn } from './fail.ts'
 import { finalizeBatch } from './finalize.ts'
 import { type UnitOutcome, UnitRecorder } from './record.ts'
 import { type Reading, type Unit, UnitLoader } from './unit.ts'
@@ -53,19 +57,20 @@ export async function askUnit({
   const reading = await loader.reading(unit.batchId)
   // Deleted while the provider thought.
   if (!reading) return { done: true }
-  let outcome: UnitOutcome
+  let read: ReadAnswer
   try {
-    outcome = read(ctx, unit, raw, provider, reading)
+    read = readAnswer(ctx, unit, raw, provider, reading)
   } catch (error) {
     return settle(ctx, unit, error, input.tries)
   }
-  await record(ctx, outcome)
+  const judgement = await judgementOf(ctx, unit, read)
+  await record(ctx, outcomeOf(unit, read, judgement, reading))
   return { done: true }
 }
 
 /** A question that failed, or an answer that could not be read: again later, or the end of the unit. */
 async function settle(ctx: Ctx, unit: Unit, error: unknown, tries: number): Promise<AskOutcome> {
-  const verdict = judge(error, tries)
+  const verdict = verdictOn(error, tries)
   if ('again' in verdict) return verdict
   const { id, provider } = unit
   ctx.deps.logger.warn({ unitId: id, provider, code: verdict.error.code, error }, 'a unit has no answer')
@@ -84,12 +89,40 @@ function buy(ctx: Ctx, unit: Unit, provider: Provider): Promise<RawAnswer> {
   return throughCircuit(ctx, provider, () => provider.driver.ask(question))
 }
 
-function read(ctx: Ctx, unit: Unit, raw: RawAnswer, provider: Provider, reading: Reading): UnitOutcome {
+/** An answer with what the rules found in it. */
+interface ReadAnswer {
+  answer: ProviderAnswer
+  extraction: Extraction
+  answeredAt: Date
+}
+
+function readAnswer(ctx: Ctx, unit: Unit, raw: RawAnswer, provider: Provider, reading: Reading): ReadAnswer {
   const answer = provider.driver.read(raw, unit)
-  const { text, citations, searchQueries, searched, usage, costUsd } = answer
-  const extraction = extractWith(reading.matcher, { text, citations })
+  return { answer, extraction: extractWith(reading.matcher, answer), answeredAt: ctx.now() }
+}
+
+/** What a judge says of it, or has said to somebody who died with it. */
+async function judgementOf(
+  ctx: Ctx,
+  unit: Unit,
+  { answer, extraction }: ReadAnswer,
+): Promise<JudgementRecord | null> {
+  if (!isAnswer(answer)) return null
+  const known = unit.raw ? await readJudgement(ctx, unit.id) : null
+  const { judge } = ctx.deps
+  if (known || !judge) return known
+  return judgeAnswer({ ctx, input: { judge, unitId: unit.id, text: answer.text, extraction } })
+}
+
+function outcomeOf(
+  { id }: Unit,
+  { answer, extraction, answeredAt }: ReadAnswer,
+  judgement: JudgementRecord | null,
+  { snapshot }: Reading,
+): UnitOutcome {
+  const { text, searchQueries, searched, usage, costUsd } = answer
   return {
-    id: unit.id,
+    id,
     status: answer.status,
     simulated: answer.surface === 'simulated',
     surface: answer.surface,
@@ -97,9 +130,9 @@ function read(ctx: Ctx, unit: Unit, raw: RawAnswer, provider: Provider, reading:
     modelRequested: answer.model.requested,
     modelReported: answer.model.reported,
     error: null,
-    observation: isAnswer(answer) ? observe(text, extraction, reading.snapshot) : null,
+    observation: isAnswer(answer) ? observe(text, extraction, snapshot, judgement) : null,
     extractionVersion: isAnswer(answer) ? extraction.extractionVersion : null,
-    answeredAt: ctx.now(),
+    answeredAt,
     answer: { text, facts: { searchQueries, searched, usage, costUsd } },
   }
 }

@@ -21,8 +21,8 @@ export interface UnitError {
 /** What to do after a failed question: ask again after a pause (milliseconds), or give up. */
 export type Verdict = { again: number } | { error: UnitError }
 
-/** Judges a failure by its kind and by how often the unit was tried. */
-export function judge(error: unknown, tries: number): Verdict {
+/** What becomes of a unit after a failure, by its kind and by how often the unit was tried. */
+export function verdictOn(error: unknown, tries: number): Verdict {
   if (!(error instanceof ProviderError)) {
     return { error: { code: 'UNREADABLE_ANSWER', message: 'What the provider sent could not be read.' } }
   }

@@ -1,6 +1,7 @@
 import { prepare } from '../../extraction/matcher.ts'
 import type { Reextraction } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
+import { JUDGEMENT } from '../judgements/record.ts'
 import { MAXIMUM_TRIES } from './fail.ts'
 import { endReextraction } from './reextraction-end.ts'
 import { type Reread, reread, type StoredAnswer } from './reread.ts'
@@ -69,10 +70,10 @@ async function nextAnswers(
   const { rows } = await ctx.db.pool.query<StoredAnswer>({
     name: 'answers-to-reread',
     text: `SELECT r.id, r.ordinal, r.provider, r.location, p.text AS prompt, w.text, f.raw,
-             r.observation->'citations' AS citations
+             r.observation->'citations' AS citations, ${JUDGEMENT}
            FROM result r JOIN answer w ON w.result_id = r.id
            JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
-           LEFT JOIN artifact f ON f.result_id = r.id
+           LEFT JOIN artifact f ON f.result_id = r.id LEFT JOIN judgement j ON j.result_id = r.id
            WHERE r.batch_id = $1 AND r.ordinal > $2 AND r.status = 'ok' AND NOT EXISTS (
              SELECT FROM reextracted_result s WHERE s.reextraction_id = $3 AND s.result_id = r.id)
            ORDER BY r.ordinal LIMIT ${PAGE}`,

@@ -30,6 +30,7 @@ const ANSWER: StoredAnswer = {
       competitorId: null,
     },
   ],
+  judgement: null,
 }
 
 /** A registry whose one provider reads this text, with one citation, out of any artifact. */

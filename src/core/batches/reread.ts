@@ -1,6 +1,7 @@
 import { extractWith } from '../../extraction/extract.ts'
 import type { AnswerCitation, RawAnswer } from '../../providers/driver.ts'
 import type { ProviderRegistry } from '../../providers/registry.ts'
+import type { JudgementRecord } from '../judgements/record.ts'
 import type { CitedSource, Observation } from '../results/observation.ts'
 import { observe } from '../results/observe.ts'
 import type { Reading } from './unit.ts'
@@ -15,6 +16,7 @@ export interface StoredAnswer {
   text: string
   raw: RawAnswer | null
   citations: CitedSource[] | null
+  judgement: JudgementRecord | null
 }
 
 /** What an answer says, for one reading of it. */
@@ -27,7 +29,8 @@ export interface Reread {
 /**
  * Reads a stored answer again; nobody is asked. Its text is the stored one, which the offsets point into. Its citations are
  * those of the artifact, while a provider of that name still reads the same text out of it; else, and where the artifact is
- * gone or the provider is another by now, those that were read the first time. So nothing hangs on what is configured.
+ * gone or the provider is another by now, those that were read the first time. What a judge said of it
+ * then is what it says now. So nothing hangs on what is configured.
  */
 export function reread(providers: ProviderRegistry, answer: StoredAnswer, reading: Reading): Reread {
   const { id, text } = answer
@@ -35,7 +38,7 @@ export function reread(providers: ProviderRegistry, answer: StoredAnswer, readin
   const extraction = extractWith(reading.matcher, { text, citations })
   return {
     id,
-    observation: observe(text, extraction, reading.snapshot),
+    observation: observe(text, extraction, reading.snapshot, answer.judgement),
     extractionVersion: extraction.extractionVersion,
   }
 }

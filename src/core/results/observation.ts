@@ -20,6 +20,17 @@ export interface Observation {
   competitors: CompetitorObservation[]
   citations: CitedSource[]
   recommendation: QuotedRecommendation
+  /** Null where the rules alone read it, and in readings from before there was a judge. */
+  judge: JudgeNote | null
+}
+
+/** The part that a judge had in a reading: sentiment and strength are then its own, as far as it gave them. */
+export interface JudgeNote {
+  model: string
+  promptVersion: number
+  /** Mentions that it labelled, and on how many of them the rules say the same. */
+  judged: number
+  agreed: number
 }
 
 export interface CompetitorObservation {

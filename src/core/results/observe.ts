@@ -1,3 +1,4 @@
+import { applyLabels, type Judged } from '../../extraction/judgement.ts'
 import type {
   CitationObservation,
   Extraction,
@@ -6,16 +7,28 @@ import type {
   Span,
 } from '../../extraction/observation.ts'
 import type { Snapshot } from '../batches/snapshot.ts'
+import type { JudgementRecord } from '../judgements/record.ts'
 import type {
   CitedSource,
   CompetitorObservation,
+  JudgeNote,
   Observation,
   Quote,
   QuotedRecommendation,
 } from './observation.ts'
 
-/** Puts what was read from an answer in terms of the analysis: entity 0 is the brand, the others its competitors. */
-export function observe(text: string, extraction: Extraction, snapshot: Snapshot): Observation {
+/**
+ * Puts what was read from an answer in terms of the analysis: entity 0 is the brand, the others its competitors. What a judge said of
+ * the answer takes the place of what the rules say, as far as it fits what they found.
+ */
+export function observe(
+  text: string,
+  found: Extraction,
+  snapshot: Snapshot,
+  judgement: JudgementRecord | null,
+): Observation {
+  const judged = judgement && applyLabels(found, judgement.labels)
+  const extraction = judged?.extraction ?? found
   const brand = extraction.entities[0]
   if (!brand) throw new Error('an extraction holds at least the brand')
   const { mentioned, denied, mentionCount, firstOffset, position } = brand
@@ -29,6 +42,7 @@ export function observe(text: string, extraction: Extraction, snapshot: Snapshot
     ),
     citations: extraction.citations.map((citation) => sourceOf(citation, snapshot)),
     recommendation: quote(text, brand.recommendation),
+    judge: judged && noteOf(judgement, judged),
   }
 }
 
@@ -40,6 +54,10 @@ function opinions(text: string, mentions: readonly Mention[]) {
         sentiment !== 'neutral' && evidence.start !== mentions[index - 1]?.evidence.start,
     )
     .map(({ sentiment, evidence }) => ({ ...quoted(text, evidence), label: sentiment }))
+}
+
+function noteOf({ model, promptVersion }: JudgementRecord, { judged, agreed }: Judged): JudgeNote {
+  return { model, promptVersion, judged, agreed }
 }
 
 function competitorOf(

@@ -185,11 +185,12 @@ const NOTHING: NullableObservation = {
   competitors: null,
   citations: null,
   recommendation: null,
+  judge: null,
 }
 
 /** A row as a record; of a run where the row says so, or its reader knows. */
 export function toRecord(row: ResultRow, runId: string | null = row.runId ?? null): ResultRecord {
-  const { brand, sentiment, competitors, citations, recommendation } = row.observation ?? NOTHING
+  const { brand, sentiment, competitors, citations, recommendation, judge } = row.observation ?? NOTHING
   // Field by field: copies by spreading take forty times as long, and pages are read often.
   return {
     id: row.id,
@@ -217,6 +218,8 @@ export function toRecord(row: ResultRow, runId: string | null = row.runId ?? nul
     competitors,
     citations,
     recommendation,
+    // Absent in observations from before there was a judge.
+    judge: judge ?? null,
     sortKey: row.sortKey ?? 0,
   }
 }

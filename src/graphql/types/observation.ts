@@ -1,5 +1,10 @@
 import { readCompetitors } from '../../core/competitors/read.ts'
-import type { CitedSource, CompetitorObservation, Observation } from '../../core/results/observation.ts'
+import type {
+  CitedSource,
+  CompetitorObservation,
+  JudgeNote,
+  Observation,
+} from '../../core/results/observation.ts'
 import type { SentimentLabel, Span } from '../../extraction/observation.ts'
 import { builder } from '../builder.ts'
 import { Competitor } from './competitor.ts'
@@ -143,5 +148,17 @@ export const Citation = builder.objectRef<CitedSource>('Citation').implement({
       nullable: true,
       description: 'Where the answer refers to it; null for answers read by extraction version 1 or 2.',
     }),
+  }),
+})
+
+/** The part that a judge had in a reading. */
+export const Judgement = builder.objectRef<JudgeNote>('Judgement').implement({
+  description:
+    'The part a language model had in the reading: sentiment and strength are its labels, as far as it gave any.',
+  fields: (t) => ({
+    model: t.exposeString('model', { description: 'The model.' }),
+    promptVersion: t.exposeInt('promptVersion', { description: 'Version of what it was told.' }),
+    judged: t.exposeInt('judged', { description: 'Mentions that it labelled.' }),
+    agreed: t.exposeInt('agreed', { description: 'Those of them on which the rules say the same.' }),
   }),
 })

@@ -4,7 +4,7 @@ import type { LocationApplied, Surface } from '../../providers/driver.ts'
 import { builder } from '../builder.ts'
 import { registerNode } from '../node-registry.ts'
 import { includeOf } from '../selection.ts'
-import { BrandMention, Citation, CompetitorMention, Sentiment } from './observation.ts'
+import { BrandMention, Citation, CompetitorMention, Judgement, Sentiment } from './observation.ts'
 import { Recommendation } from './recommendation.ts'
 import { LocationAppliedType, ResultStatus, SurfaceType } from './result-enums.ts'
 
@@ -93,6 +93,12 @@ builder.node(AnalysisResult, {
       type: Recommendation,
       nullable: true,
       description: 'Whether it recommends the brand.',
+    }),
+    judge: t.expose('judge', {
+      type: Judgement,
+      nullable: true,
+      description:
+        'The language model that labelled what was found; null where the rules alone read the answer.',
     }),
     extractionVersion: t.exposeInt('extractionVersion', {
       nullable: true,

@@ -56,6 +56,7 @@ const RESULT: ResultForm = {
   competitors: [],
   citations: [],
   recommendation: { recommended: true, strength: 'primary', rank: 1, listSize: 5, evidence: null },
+  judge: null,
   extractionVersion: 3,
 }
 

@@ -68,6 +68,15 @@ const recommendationSchema = z.object({
   evidence: quoteSchema.nullable(),
 })
 
+const judgeSchema = z
+  .object({
+    model: z.string(),
+    promptVersion: z.int().positive(),
+    judged: count.describe('Mentions that it labelled.'),
+    agreed: count.describe('Those of them on which the rules say the same.'),
+  })
+  .describe('The language model whose labels sentiment and strength are, as far as it gave any.')
+
 /** One answer and what it says (contract §3 "Result"). */
 export const resultSchema = z
   .object({
@@ -101,6 +110,7 @@ export const resultSchema = z
     competitors: z.array(competitorSchema).nullable(),
     citations: z.array(citationSchema).nullable(),
     recommendation: recommendationSchema.nullable(),
+    judge: judgeSchema.nullable().describe('Null where the rules alone read the answer.'),
     extractionVersion: z.int().nullable().describe('Version of the rules that read the answer.'),
     answer: z
       .string()

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { welcome } from './welcome.ts'
+
+const FACTS = { url: 'http://127.0.0.1:4000', dataFolder: null, judge: null, demo: null }
+
+it('a start says who labels what was found in answers, where somebody does', () => {
+  expect(welcome({ ...FACTS, judge: 'llama3.2' }, false)).toContain('  Judge    llama3.2 labels sentiment')
+  expect(welcome(FACTS, false)).not.toContain('Judge')
+})

@@ -1,0 +1,136 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDatabase } from '../world.ts'
+import { type JudgeServer, startJudge } from './judge-server.ts'
+import { runCommand, runJson, startServer } from './server-process.ts'
+import { type SlowModel, startSlowModel } from './slow-model.ts'
+
+const UNITS = 6
+
+let folder: string
+let model: SlowModel
+let judge: JudgeServer
+let database: Awaited<ReturnType<typeof createDatabase>>
+let client: pg.Client
+let environment: Record<string, string>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'answergraph-judge-'))
+  chmodSync(folder, 0o755)
+  model = await startSlowModel()
+  model.answer(1_000)
+  judge = await startJudge()
+  database = await createDatabase()
+  client = new pg.Client({ connectionString: database.databaseUrl })
+  await client.connect()
+  const providersFile = join(folder, 'providers.json')
+  const provider = { id: 'local', driver: 'openai-compatible', model: 'slow-1', baseUrl: model.url }
+  writeFileSync(providersFile, JSON.stringify({ providers: [provider] }))
+  environment = {
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: database.databaseUrl,
+    SECRET_KEY: 'a secret of at least thirty-two bytes',
+    PROVIDERS_FILE: providersFile,
+    JUDGE_BASE_URL: judge.url,
+    JUDGE_MODEL: 'judge-1',
+    JUDGE_API_KEY: 'sk-secret',
+  }
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+  model.close()
+  judge.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function count(statement: string): Promise<number> {
+  const { rows } = await client.query(`SELECT count(*)::int AS count FROM ${statement}`)
+  return rows[0].count
+}
+
+it('kill -9 between the judge and the record: each answer is judged once, with or without a judge after it', async () => {
+  const first = await startServer(environment)
+  const { id } = await runJson<{ id: string }>(
+    ['org', 'create', '--name', 'Acme', '--plan', 'pro', '--credits', '100'],
+    environment,
+  )
+  const { key } = await runJson<{ key: string }>(['key', 'create', '--org', id], environment)
+  await client.query('BEGIN')
+  // A unit is recorded together with its answer.
+  await client.query('LOCK TABLE answer IN EXCLUSIVE MODE')
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const accepted = await fetch(`${first.url}/v1/async-analysis`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({
+      prompts: Array.from({ length: UNITS }, (_, n) => `Which tool is best, ${n}?`),
+      brandName: 'Acme',
+      replicates: 1,
+      providers: ['local'],
+      locations: ['US'],
+    }),
+  })
+  const { data } = (await accepted.json()) as { data: { analysisId: string } }
+  while ((await count('judgement')) < UNITS) {
+    // Each is a round trip to the database: the judgements come one by one.
+  }
+  await first.kill()
+  // A statement that its client has left behind would still be carried out.
+  await client.query(
+    `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  )
+  await client.query('ROLLBACK')
+  expect(await count(`result WHERE status <> 'pending'`)).toBe(0)
+  expect(judge.asked).toHaveLength(UNITS)
+
+  const { JUDGE_BASE_URL, JUDGE_MODEL, ...withoutJudge } = environment
+  const second = await startServer(withoutJudge)
+  const query = `subscription { asyncAnalysisProgress(analysisId: "${data.analysisId}") { status } }`
+  const stream = await fetch(`${second.url}/graphql`, {
+    method: 'POST',
+    headers: { ...headers, accept: 'text/event-stream' },
+    body: JSON.stringify({ query }),
+  })
+  expect(await stream.text()).toContain('COMPLETED')
+  const ended = await fetch(`${second.url}/v1/async-analysis/${data.analysisId}`, { headers })
+  const { results } = ((await ended.json()) as { data: { results: unknown[] } }).data
+  expect(results).toHaveLength(UNITS)
+  for (const result of results) {
+    expect(result).toMatchObject({
+      status: 'ok',
+      sentiment: { label: 'negative' },
+      recommendation: { recommended: false, strength: 'discouraged', rank: 1 },
+      judge: { model: 'judge-1-0307', promptVersion: 1, judged: 1 },
+    })
+  }
+  expect(judge.asked).toHaveLength(UNITS)
+  expect([...model.asked.values()]).toEqual(Array(UNITS).fill(1))
+  expect(await second.stop()).toBe(0)
+}, 90_000)
+
+it('doctor says whether the judge can be used, and never its key', async () => {
+  const checkOf = async (more: Record<string, string>) => {
+    const { output, errors } = await runCommand(['doctor', '--json'], { ...environment, ...more })
+    expect(output + errors).not.toContain('sk-secret')
+    const { checks } = JSON.parse(output) as { checks: { check: string; status: string; detail: string }[] }
+    return checks.find(({ check }) => check === 'judge')
+  }
+  const [on, zero, off, away] = await Promise.all([
+    checkOf({}),
+    checkOf({ JUDGE_DAILY_TOKENS: '0' }),
+    checkOf({ JUDGE_BASE_URL: '', JUDGE_MODEL: '' }),
+    checkOf({ JUDGE_BASE_URL: 'http://127.0.0.1:9/v1' }),
+  ])
+  expect(on).toMatchObject({
+    status: 'ok',
+    detail: expect.stringContaining('judge-1, at most 1000000 tokens'),
+  })
+  expect(zero).toMatchObject({ status: 'warning', detail: 'judge-1: never asked' })
+  expect(off).toMatchObject({ status: 'ok', detail: expect.stringContaining('not used') })
+  expect(away).toMatchObject({ status: 'warning', detail: expect.stringContaining('no connection') })
+}, 90_000)

@@ -1,0 +1,80 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a judge is shown: see extraction/hearing.ts. */
+export interface Material {
+  brands: { id: number; name: string }[]
+  mentions: { id: number; brand: number }[]
+  text: string
+}
+
+type Reply = (material: Material, response: ServerResponse, body: string) => void
+
+/** A judge on the loopback address. */
+export interface JudgeServer {
+  /** With `/v1`. */
+  url: string
+  /** What it was asked, in order. */
+  asked: Material[]
+  /** Changes how it answers; it labels everything negative and discouraged unless told otherwise. */
+  answer(reply: Reply): void
+  close(): void
+}
+
+/** Speaks the real wire format (chat completions, not streamed). */
+export async function startJudge(): Promise<JudgeServer> {
+  const asked: Material[] = []
+  let reply: Reply = labelling('negative', 'discouraged')
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    // `GET /models`: it lists none.
+    if (request.method === 'GET') return response.writeHead(404).end()
+    const { messages } = JSON.parse(body) as { messages: { content: string }[] }
+    const material = JSON.parse(messages.at(-1)?.content ?? '') as Material
+    asked.push(material)
+    reply(material, response, body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    asked,
+    answer(next) {
+      reply = next
+    },
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** The same labels for everything that is asked about. */
+export function labelling(sentiment: string, strength: string, more: object = {}): Reply {
+  return (material, response, body) =>
+    saying(
+      JSON.stringify({
+        mentions: material.mentions.map(({ id }) => ({ id, sentiment })),
+        brands: material.brands.map(({ id }) => ({ id, strength })),
+      }),
+      more,
+    )(material, response, body)
+}
+
+/** A completion that holds this text. */
+export function saying(content: string | null, more: object = {}): Reply {
+  return (_, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(
+      JSON.stringify({
+        id: 'chatcmpl-1',
+        object: 'chat.completion',
+        created: 1,
+        model: 'judge-1-0307',
+        choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+        usage: { prompt_tokens: 700, completion_tokens: 40, total_tokens: 740 },
+        ...more,
+      }),
+    )
+  }
+}

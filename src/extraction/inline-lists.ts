@@ -7,7 +7,11 @@ function isDigit(code: number): boolean {
 /** Lists written within a line: "1) Acme 2) Brio", "(1) Acme, (2) Brio", or "1. Acme 2. Brio" from its beginning. */
 export function readInlineLists(text: string, lines: readonly Line[]): ListBlock[] {
   const lists: ListBlock[] = []
+  let bracket = text.indexOf(')')
   lines.forEach((line, index) => {
+    if (bracket >= 0 && bracket < line.content) bracket = text.indexOf(')', line.content)
+    // Most lines have neither mark, and are not read.
+    if (line.ordinal !== 1 && (bracket < 0 || bracket >= line.end)) return
     if (line.kind !== 'text' && line.kind !== 'item') return
     const first = line.ordinal === 1 ? line.content : -1
     const starts = first < 0 ? [] : [first]

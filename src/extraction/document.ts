@@ -2,7 +2,7 @@ import type { Span } from './observation.ts'
 
 export type LineKind = 'blank' | 'text' | 'heading' | 'item' | 'row' | 'divider' | 'code' | 'definition'
 
-/** One line of the answer; offsets are UTF-16, `end` stands before the line break. */
+/** One line of the answer; offsets are UTF-16, `end` stands before the line break and the spaces before it. */
 export interface Line extends Span {
   kind: LineKind
   /** Where the words begin, after indentation, quotation marks and list or heading marks. */
@@ -39,10 +39,12 @@ export interface MarkdownDocument {
 export interface ListItem extends Span {
   /** First line, or first cell: where the item says what it is. */
   head: Span
+  /** Stands among the items but is not of their form: it takes no place in a ranking. */
+  aside?: boolean
 }
 
 export interface ListBlock {
-  kind: 'ordered' | 'unordered' | 'headings' | 'bold' | 'dashes' | 'table'
+  kind: 'ordered' | 'unordered' | 'headings' | 'sections' | 'bold' | 'plain' | 'cards' | 'table'
   items: ListItem[]
   /** Index of the line it begins in. */
   line: number

@@ -2,6 +2,7 @@ import { observeCitations } from './citations.ts'
 import { findDenials } from './denial.ts'
 import type { ListBlock } from './document.ts'
 import { evidenceOf } from './evidence.ts'
+import { namesInGluedCells } from './glued-cells.ts'
 import { readLists } from './lists.ts'
 import { scanMarkdown } from './markdown.ts'
 import { type Matcher, prepare } from './matcher.ts'
@@ -22,7 +23,9 @@ import { labelOf, scoreNames, summarise } from './sentiment.ts'
 import { firstEndingAfter, lowerCase } from './words.ts'
 
 function observeLists(lists: readonly ListBlock[], mentions: readonly Mention[]): ListObservation[] {
-  return lists.map((list) => ({
+  // Sections show what an answer ranks, but are no list that it makes.
+  const made = lists.filter(({ kind }) => kind !== 'sections')
+  return made.map((list) => ({
     items: list.items.map(({ start, end }) => {
       const entities = new Set<number>()
       let index = firstEndingAfter(mentions, start)
@@ -89,6 +92,10 @@ export function extractWith(
     for (const cue of readCues(sentence)) {
       if (!denied.has(cue.name)) cues[names[cue.name]?.entity ?? -1]?.push(cue)
     }
+  }
+  for (const name of namesInGluedCells(text, document.lines, names)) {
+    const { entity = -1, start = 0, end = 0 } = names[name] ?? {}
+    if (!denied.has(name)) cues[entity]?.push({ name, strength: 'among', evidence: { start, end } })
   }
   const ranks = rankEntities(text, document.lines, blocks, names)
   const entities = matcher.entities.map(({ name }, index): EntityObservation => {

@@ -4,7 +4,16 @@ import type { Span } from './observation.ts'
 
 const HTML_TAG =
   /^<(?:!--|\/?(?:a|abbr|b|br|cite|code|del|details|div|em|h[1-6]|hr|i|img|li|mark|ol|p|pre|s|small|span|strong|sub|summary|sup|table|tbody|td|th|thead|tr|u|ul)(?:[\s/>]|$))/i
-const LONGEST_MARK = 40
+const LONGEST_REFERENCE = 100
+const LONGEST_SOURCE = 200
+// "[1]", "[2, 3]", "[4-6]", "[^note]", "[citation:7]", "[source: …]"
+const FOOTNOTE =
+  /^(?:\d{1,3}(?:\s?[,–-]\s?\d{1,3})*|\^.+|(?:citation|cite|source|sources|oaicite|kilde|kilder|quelle)\s?:.*)$/
+const SOURCE = /^\((?:sources?|kilder?|quellen?|fuente|fonte)\s?:/i
+
+function idOf(words: string): string {
+  return words.trim().replace(/\s+/g, ' ').toLowerCase()
+}
 
 /** Reads the insides of lines, in order: what is masked and what is a link. */
 export class InlineReader {
@@ -13,6 +22,8 @@ export class InlineReader {
   private readonly references: (Span & { id: string })[] = []
   private readonly definitions = new Map<string, Link>()
   private readonly text: string
+  /** Where the next comment ends, as far as one has been looked for. */
+  private comment = -1
 
   constructor(text: string) {
     this.text = text
@@ -48,17 +59,24 @@ export class InlineReader {
     if (text.charCodeAt(from) === 91 && this.readDefinition(from, end)) return true
     const brackets: number[] = []
     const unclosed: boolean[] = []
+    let source = -1
     let at = from
     while (at < end) {
       const code = text.charCodeAt(at)
-      if (code === 92) at += 2
+      if (code === 40 && source < 0 && SOURCE.test(text.slice(at, at + 12))) source = at++
+      else if (code === 41 && source >= 0) {
+        at += 1
+        if (at - source <= LONGEST_SOURCE) this.mask(source, at)
+        source = -1
+      } else if (code === 92) at += 2
       else if (code === 96) at = this.readCode(at, end, unclosed)
       else if (code === 91) brackets.push(at++)
       else if (code === 93) at = this.closeBracket(brackets.pop(), at, end)
       else if (code === 60) at = this.readAngle(at, end)
       else if (code === 58) at = this.readColon(at, end)
       else if (code === 46) at = this.readDot(at, from, end)
-      else if (code === 0x3010) at = this.readSourceMark(at, end)
+      else if (code === 0x3010) at = this.readSourceMark(at, end, '】')
+      else if (code === 0xe200) at = this.readSourceMark(at, end, '\ue201')
       else at += 1
     }
     return false
@@ -66,9 +84,9 @@ export class InlineReader {
 
   private readDefinition(from: number, end: number): boolean {
     const line = this.text.slice(from, Math.min(end, from + 2100))
-    const shape = /^\[(\^?[^\]\s]{1,40})\]:[ \t]*<?(https?:\/\/[^\s>]+)/i.exec(line)
+    const shape = /^\[([^\][]{1,100})\]:[ \t]*<?(https?:\/\/[^\s>]+)/i.exec(line)
     if (!shape?.[1] || !shape[2]) return false
-    const id = shape[1].toLowerCase()
+    const id = idOf(shape[1])
     if (!this.definitions.has(id)) this.definitions.set(id, { url: shape[2], start: from, end })
     this.mask(from, end)
     return true
@@ -79,16 +97,17 @@ export class InlineReader {
     let ticks = 1
     while (at + ticks < end && text.charCodeAt(at + ticks) === 96) ticks += 1
     if (ticks > 3 || unclosed[ticks]) return at + ticks
-    const mark = '`'.repeat(ticks)
-    let close = at + ticks
-    while (close < end && !text.startsWith(mark, close)) close += 1
-    if (close >= end) {
-      // Remembered, so that a line of lone ticks is searched once.
-      unclosed[ticks] = true
-      return at + ticks
+    for (let close = at + ticks; close < end; close += 1) {
+      if (text.charCodeAt(close) !== 96) continue
+      const first = close
+      while (close < end && text.charCodeAt(close) === 96) close += 1
+      if (close - first !== ticks) continue
+      this.mask(at, close)
+      return close
     }
-    this.mask(at, close + ticks)
-    return close + ticks
+    // Remembered, so that a line of lone ticks is searched once.
+    unclosed[ticks] = true
+    return at + ticks
   }
 
   private closeBracket(open: number | undefined, at: number, end: number): number {
@@ -104,14 +123,25 @@ export class InlineReader {
       if (!image && url && /^https?:\/\//i.test(url)) this.links.push({ url, start: open, end: close + 1 })
       return close + 1
     }
-    if (at - open > LONGEST_MARK) return at + 1
-    const inner = text.slice(open + 1, at).toLowerCase()
-    // A footnote mark, or the id of `[shown][id]`.
-    if (/^(?:\d{1,3}|\^.+)$/.test(inner) || (open > 0 && text.charCodeAt(open - 1) === 93 && inner !== '')) {
-      this.mask(open, at + 1)
-      this.references.push({ id: inner, start: open, end: at + 1 })
-    }
+    this.readReference(open, at)
     return at + 1
+  }
+
+  /** A footnote mark, the id of `[shown][id]`, the empty one of `[id][]`, or words that may be an id themselves. */
+  private readReference(open: number, at: number): void {
+    const { text } = this
+    const end = at + 1
+    if (at - open > LONGEST_REFERENCE) return
+    const inner = idOf(text.slice(open + 1, at))
+    const footnote = FOOTNOTE.test(inner)
+    const shown = open > 0 && text.charCodeAt(open - 1) === 93
+    if (footnote || shown) this.mask(open, end)
+    const last = this.references[this.references.length - 1]
+    if (shown && last?.end === open && !(footnote && FOOTNOTE.test(last.id))) {
+      // The bracket before it holds what is shown, and the id too where this one is empty.
+      last.end = end
+      if (inner !== '') last.id = inner
+    } else if (inner !== '') this.references.push({ id: inner, start: open, end })
   }
 
   /** Offset of the bracket that closes a link target, or −1. Gives up at the next link, which keeps the line linear. */
@@ -129,6 +159,7 @@ export class InlineReader {
 
   private readAngle(at: number, end: number): number {
     const { text } = this
+    if (text.startsWith('<!--', at)) return this.readComment(at, end)
     let close = at + 1
     while (close < end && text.charCodeAt(close) !== 62 && text.charCodeAt(close) !== 60) close += 1
     if (close >= end || text.charCodeAt(close) !== 62) return at + 1
@@ -138,6 +169,16 @@ export class InlineReader {
     this.mask(at, close + 1)
     if (address) this.links.push({ url: text.slice(at + 1, close), start: at, end: close + 1 })
     return close + 1
+  }
+
+  private readComment(at: number, end: number): number {
+    if (this.comment < at) {
+      const found = this.text.indexOf('-->', at)
+      this.comment = found < 0 ? Number.POSITIVE_INFINITY : found
+    }
+    const close = Math.min(this.comment + 3, end)
+    this.mask(at, close)
+    return close
   }
 
   private readColon(at: number, end: number): number {
@@ -158,8 +199,9 @@ export class InlineReader {
     return next
   }
 
-  private readSourceMark(at: number, end: number): number {
-    const close = this.text.slice(at, Math.min(end, at + LONGEST_MARK)).indexOf('】')
+  /** A mark that a surface leaves where it cites: 【4†source】, or one between characters of private use. */
+  private readSourceMark(at: number, end: number, closing: string): number {
+    const close = this.text.slice(at, Math.min(end, at + LONGEST_REFERENCE)).indexOf(closing)
     if (close < 0) return at + 1
     this.mask(at, at + close + 1)
     return at + close + 1

@@ -1,37 +1,9 @@
 import type { Line } from './document.ts'
+import { readOrdinal } from './ordinals.ts'
+import { isSpaceLike, skipSpace } from './spaces.ts'
 
-const BULLETS = '-*+•◦▪‣●'
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57
-}
-
-interface Ordinal {
-  value: number
-  /** Offset after the number, its mark and the space. */
-  content: number
-}
-
-/** Reads `1. `, `1) `, `#1 ` or a keycap figure, also behind bold marks, whose bold then begins the content. */
-function readOrdinal(text: string, from: number, end: number): Ordinal | null {
-  let at = from
-  const bold = text.startsWith('**', at)
-  if (bold) at += 2
-  const hash = text.charCodeAt(at) === 35
-  if (hash) at += 1
-  const first = at
-  while (at < end && at < first + 4 && isDigit(text.charCodeAt(at))) at += 1
-  if (at === first || at - first > 3) return null
-  const value = Number(text.slice(first, at))
-  if (text.charCodeAt(at) === 0xfe0f) at += 1
-  const mark = text.charCodeAt(at)
-  if (mark === 46 || mark === 41 || mark === 0x20e3 || (hash && mark === 58)) at += 1
-  else if (!hash) return null
-  if (bold && text.startsWith('**', at)) at += 2
-  if (at < end && text.charCodeAt(at) !== 32 && text.charCodeAt(at) !== 9) return null
-  while (at < end && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at += 1
-  return { value, content: at }
-}
+const BULLETS = '-*+•◦▪‣●·∙⁃○■□◆▸►➤➔→✓✔'
+const LONGEST_SETEXT = 100
 
 function isThematicBreak(text: string, from: number, end: number): boolean {
   const mark = text.charAt(from)
@@ -40,7 +12,7 @@ function isThematicBreak(text: string, from: number, end: number): boolean {
   for (let at = from; at < end; at += 1) {
     const character = text.charAt(at)
     if (character === mark) count += 1
-    else if (character !== ' ') return false
+    else if (character !== ' ' && character !== '\t') return false
   }
   return count >= 3
 }
@@ -56,15 +28,42 @@ export function isTableDivider(text: string, from: number, end: number): boolean
   return dashes > 0
 }
 
+/** Level of the heading that a line of `=` or `-` makes of the short line above it, else 0. */
+export function underlineLevel(text: string, above: Line | undefined, line: Line): number {
+  if (above?.kind !== 'text' || above.end - above.content > LONGEST_SETEXT) return 0
+  const from = line.kind === 'divider' ? line.start : line.content
+  const shape = /^\s*(?:(={2,})|-{3,})$/.exec(text.slice(from, Math.min(line.end, from + LONGEST_SETEXT)))
+  if (!shape) return 0
+  if (shape[1]) return 1
+  // A rule is often put right under a paragraph; a heading does not end as a sentence.
+  return '.!?:…'.includes(text.charAt(above.end - 1)) ? 0 : 2
+}
+
+/** A dash is a bullet only before a word with a capital: else a line that runs on begins with it. */
+function isDashBullet(text: string, at: number): boolean {
+  const mark = text.charAt(at)
+  return (mark === '–' || mark === '—') && /^[ \t\u00a0]+[\p{Lu}\p{N}*_["“]/u.test(text.slice(at + 1, at + 5))
+}
+
+function isBullet(text: string, at: number): boolean {
+  return (BULLETS.includes(text.charAt(at)) && isSpaceLike(text.charCodeAt(at + 1))) || isDashBullet(text, at)
+}
+
+/** The box of a task that stands open or is done. */
+function afterBox(text: string, at: number, end: number): number {
+  const box = text.slice(at, at + 4)
+  return /^\[[ xX]\][ \t]$/.test(box) ? skipSpace(text, at + 4, end) : at
+}
+
 /** Reads the marks at the beginning of a line and says what kind of line it is, fences and definitions aside. */
 export function readMarker(text: string, start: number, end: number): Line {
   let at = start
   let indent = 0
   for (; at < end; at += 1) {
     const code = text.charCodeAt(at)
-    if (code === 32 || code === 0xa0) indent += 1
+    if (code === 32 || code === 0xa0 || code === 0x3000) indent += 1
     else if (code === 9) indent += 4
-    else if (code !== 62) break
+    else if (code !== 62 && !isSpaceLike(code)) break
   }
   const line: Line = { kind: 'text', start, end, content: at, indent, level: 0, ordinal: null, bold: false }
   if (at >= end) {
@@ -80,24 +79,22 @@ export function readMarker(text: string, start: number, end: number): Line {
   if (first === '#') {
     let level = 1
     while (level < 7 && text.charAt(at + level) === '#') level += 1
-    if (level < 7 && text.charAt(at + level) === ' ') {
+    if (level < 7 && isSpaceLike(text.charCodeAt(at + level))) {
       line.kind = 'heading'
       line.level = level
-      line.content = at + level + 1
-      while (line.content < end && text.charAt(line.content) === ' ') line.content += 1
+      line.content = skipSpace(text, at + level, end)
     }
   } else if (first === '|') {
     line.kind = 'row'
-  } else if (BULLETS.includes(first) && (text.charAt(at + 1) === ' ' || text.charAt(at + 1) === '\t')) {
+  } else if (isBullet(text, at)) {
     line.kind = 'item'
-    line.content = at + 2
-    while (line.content < end && text.charAt(line.content) === ' ') line.content += 1
+    line.content = afterBox(text, skipSpace(text, at + 1, end), end)
   }
   if (line.kind === 'text' || line.kind === 'heading') {
     const ordinal = readOrdinal(text, line.content, end)
     if (ordinal) {
       line.ordinal = ordinal.value
-      line.content = ordinal.content
+      line.content = afterBox(text, ordinal.content, end)
       if (line.kind === 'text') line.kind = 'item'
     }
   }

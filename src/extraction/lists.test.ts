@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readLists } from './lists.ts'
 import { scanMarkdown } from './markdown.ts'
@@ -35,14 +36,96 @@ describe('readLists', () => {
     expect(lists('## 1. A\nx\n### Sub\ny\n## 2. B\nz\n## End\nw')).toEqual([['A\nx\n### Sub\ny', 'B\nz']])
   })
 
-  it('reads plain lines of names and descriptions as a list', () => {
-    expect(lists('A – one\nB – two\nC – three')).toEqual([['A – one', 'B – two', 'C – three']])
-    expect(lists('A – one\nB – two')).toEqual([])
+  it('reads headings of one level under one heading as sections, those about choosing aside', () => {
+    const text = '# Top\n## A\nx\n## B\ny\n## How to choose\nz\n# Next\n## C\nw'
+    const [top, names] = readLists(text, scanMarkdown(text))
+    expect(top?.items).toHaveLength(2)
+    expect(names?.kind).toBe('sections')
+    expect(names?.items.map(({ start, end, aside }) => [text.slice(start, end), aside === true])).toEqual([
+      ['A\nx', false],
+      ['B\ny', false],
+      ['How to choose\nz', true],
+    ])
+  })
+
+  it('reads lists within a line, from one on', () => {
+    expect(lists('Take 1) A, 2) B or 3) C')).toEqual([['A', 'B or', 'C']])
+    expect(lists('Try (1) A; (2) B')).toEqual([['A', 'B']])
+    expect(lists('1. A – x. 2. B – y')).toEqual([['A – x. 2. B – y'], ['A – x.', 'B – y']])
+    expect(lists('Version 3) is out, 4) is not. It costs 2. That is all.')).toEqual([])
+  })
+
+  it('takes medals, circled and full-width figures and letters for numbers', () => {
+    expect(lists('🥇 A\n🥈 B\n🥉 C\n4. D')).toEqual([['A', 'B', 'C', 'D']])
+    expect(lists('① a\n② b')).toEqual([['a', 'b']])
+    expect(lists('1、甲\n2、乙')).toEqual([['甲', '乙']])
+    expect(lists('a) x\nb) y\n\n1 . z\n2 . w')).toEqual([
+      ['x', 'y'],
+      ['z', 'w'],
+    ])
+    expect(lists('🥇 Which is best?\nIt depends.')).toEqual([])
+  })
+
+  it('leaves boxes, byte order marks and invisible spaces out of items', () => {
+    expect(lists('\ufeff- [ ] a  \r\n\u200b- [x] b\r\n- \u200bc')).toEqual([['a', 'b', 'c']])
+  })
+
+  it('reads a dash as a mark only before a capital', () => {
+    expect(lists('– A\n– B\n— and so on')).toEqual([['A', 'B\n— and so on']])
+  })
+
+  it('ends a marked list where one without marks begins', () => {
+    expect(lists('- a\n- b\nC – one\nD – two\nE – three')).toEqual([
+      ['a', 'b'],
+      ['C – one', 'D – two', 'E – three'],
+    ])
+  })
+
+  it('reads tables without outer bars', () => {
+    expect(lists('Tool | Price\n--- | ---\nA | 5\nB \\| b | 9\n\nend | of it')).toEqual([
+      ['A | 5', 'B \\| b | 9'],
+    ])
   })
 
   it('reads table rows, and the second cell as head where the first is a rank', () => {
     const text = '| # | Tool |\n|--|--|\n| 1 | A |\n| 2 | B |'
     const [table] = readLists(text, scanMarkdown(text))
     expect(table?.items.map(({ head }) => text.slice(head.start, head.end))).toEqual(['A', 'B'])
+  })
+
+  it('gives spans inside the text, in order, each item with its head, whatever the text', () => {
+    const piece = fc.constantFrom(
+      ...['- ', '1. ', '2) ', '(3) ', '# ', '## 1. ', '**', '|', '|--|', 'A', 'Acme – fast', 'Name: words'],
+      ...[
+        '\n',
+        '\n\n',
+        '\n\n\n',
+        '  ',
+        '\t',
+        '🥇 ',
+        '✅ ',
+        '•',
+        '499,00 $•',
+        ' + more',
+        'Brio is good. It works.',
+      ],
+      ...['—', '\ufeff', '\u200b', '\r\n', '```', '① ', 'and so on', 'A title', '\ud83d'],
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const text = pieces.join('')
+        for (const { items } of readLists(text, scanMarkdown(text))) {
+          let last = 0
+          for (const { start, end, head } of items) {
+            expect(start).toBeGreaterThanOrEqual(last)
+            expect(end).toBeGreaterThanOrEqual(start)
+            expect(head.start).toBeGreaterThanOrEqual(start)
+            expect(head.end).toBeLessThanOrEqual(end)
+            last = end
+          }
+          expect(last).toBeLessThanOrEqual(text.length)
+        }
+      }),
+    )
   })
 })

@@ -1,7 +1,12 @@
+import { readBoldLists } from './bold-lists.ts'
 import type { Line, ListBlock, MarkdownDocument } from './document.ts'
-import { boldGroups, dashGroups } from './led-lines.ts'
+import { readHeadingLists } from './heading-lists.ts'
+import { readInlineLists } from './inline-lists.ts'
 import type { Span } from './observation.ts'
+import { readPlainLists } from './plain-lists.ts'
+import { readProductCards } from './product-cards.ts'
 import { readTables } from './tables.ts'
+import { readTitledLists } from './titled-lists.ts'
 
 // Deeper nesting is noise; the bound keeps time linear.
 const DEEPEST = 12
@@ -42,8 +47,8 @@ function appendItem(list: OpenList, line: Line): void {
   list.tentative = line.end
 }
 
-/** Lists written with list marks, nested ones apart. */
-function readMarkedLists(lines: readonly Line[]): ListBlock[] {
+/** Lists written with list marks, nested ones apart. A list without marks that begins at one of the `plain` lines is another. */
+function readMarkedLists(lines: readonly Line[], plain: ReadonlySet<number>): ListBlock[] {
   const lists: ListBlock[] = []
   let open: OpenList[] = []
   let blank = false
@@ -85,7 +90,7 @@ function readMarkedLists(lines: readonly Line[]): ListBlock[] {
       for (const outer of open.slice(0, -1)) extend(outer, line.end)
     } else {
       for (const list of open) {
-        if (blank && line.indent <= list.indent + 1) list.interrupted = true
+        if ((blank || plain.has(index)) && line.indent <= list.indent + 1) list.interrupted = true
         extend(list, line.end)
       }
     }
@@ -94,40 +99,26 @@ function readMarkedLists(lines: readonly Line[]): ListBlock[] {
   return lists
 }
 
-/** Runs of headings of one level with consecutive numbers; an item is the whole section. */
-function readNumberedHeadings(lines: readonly Line[]): ListBlock[] {
-  const lists: ListBlock[] = []
-  let current: { block: ListBlock; level: number; ordinal: number } | null = null
-  lines.forEach((line, index) => {
-    const item = current?.block.items[current.block.items.length - 1]
-    if (line.kind !== 'heading' || (current && line.level > current.level)) {
-      if (item && line.kind !== 'blank') item.end = line.end
-      return
-    }
-    if (line.ordinal === null) {
-      current = null
-      return
-    }
-    if (!current || current.level !== line.level || line.ordinal !== current.ordinal + 1) {
-      current = { block: { kind: 'headings', items: [], line: index }, level: line.level, ordinal: 0 }
-      lists.push(current.block)
-    }
-    current.ordinal = line.ordinal
-    current.block.items.push({ start: line.content, end: line.end, head: headOf(line) })
-  })
-  return lists.filter((list) => list.items.length > 1)
+/** A title with a medal, after which no second place follows. */
+function isLoneMedal(text: string, line: Line | undefined): boolean {
+  return line !== undefined && text.slice(line.start, line.content).includes('🥇')
 }
 
 /**
- * Everything in an answer that enumerates: marked lists (nested ones apart), numbered headings, paragraphs led by bold
- * type, lines of the form "Name – words", tables. In order of where they begin.
+ * Everything in an answer that enumerates: marked lists (nested ones apart), headings, paragraphs led by bold
+ * type, lists without marks or within a line, tables. In order of where they begin.
  */
 export function readLists(text: string, { lines }: MarkdownDocument): ListBlock[] {
+  const plain = readPlainLists(text, lines)
+  const marked = readMarkedLists(lines, new Set(plain.map(({ line }) => line)))
   const lists = [
-    ...readMarkedLists(lines),
-    ...readNumberedHeadings(lines),
-    ...boldGroups(lines),
-    ...dashGroups(text, lines),
+    ...marked.filter((list) => list.items.length > 1 || !isLoneMedal(text, lines[list.line])),
+    ...readInlineLists(text, lines),
+    ...readHeadingLists(text, lines),
+    ...readBoldLists(text, lines),
+    ...plain,
+    ...readTitledLists(text, lines),
+    ...readProductCards(text, lines),
     ...readTables(text, lines),
   ]
   return lists.sort((left, right) => left.line - right.line)

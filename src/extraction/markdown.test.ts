@@ -58,6 +58,77 @@ describe('scanMarkdown', () => {
     expect(kinds('a\n```\nb\n# c')).toEqual(['text', 'code', 'code', 'code'])
   })
 
+  it('closes a fence only with one as long and bare, and takes ticks closed on their line for code within it', () => {
+    expect(kinds('````\n```\na\n````\nb')).toEqual(['code', 'code', 'code', 'code', 'text'])
+    expect(kinds('```js\n```py\nx\n```\ny')).toEqual(['code', 'code', 'code', 'code', 'text'])
+    expect(kinds('~~~\n```\n~~~\nb')).toEqual(['code', 'code', 'code', 'text'])
+    expect(kinds('``` x ``` words\nb')).toEqual(['text', 'text'])
+    expect(masked('a ``x ` y`` b `c')).toEqual(['``x ` y``'])
+  })
+
+  it('reads references by their words, alone or before empty brackets', () => {
+    const text =
+      'A [Big Acme][] and [brio] and [c][Big  Acme].\n\n[big acme]: https://a.com\n[Brio]: <https://b.com> "B"'
+    const document = scanMarkdown(text)
+    expect(document.links.map(({ url, start, end }) => [url, text.slice(start, end)])).toEqual([
+      ['https://a.com', '[Big Acme][]'],
+      ['https://b.com', '[brio]'],
+      ['https://a.com', '[c][Big  Acme]'],
+    ])
+    expect(links('No [reference] here')).toEqual([])
+  })
+
+  it('masks every spelling of a citation mark, and keeps the links inside it', () => {
+    const text =
+      'A [1][2] [3, 4] [5–7] [^n] [source: Acme] 【4†source】 \ue200cite\ue202x\ue201 (source: Acme) (Kilde: [B](https://b.com)) (open source)'
+    expect(masked(text)).toEqual([
+      ...[
+        '[1]',
+        '[2]',
+        '[3, 4]',
+        '[5–7]',
+        '[^n]',
+        '[source: Acme]',
+        '【4†source】',
+        '\ue200cite\ue202x\ue201',
+      ],
+      ...['(source: Acme)', '(Kilde: [B](https://b.com))'],
+    ])
+    expect(links(text)).toEqual(['https://b.com'])
+  })
+
+  it('masks comments and tags, and not what is less than something', () => {
+    expect(masked('a <b>c</b> <!-- <i>d --> e 3 < 4 > 2 <!-- f')).toEqual([
+      '<b>',
+      '</b>',
+      '<!-- <i>d -->',
+      '<!-- f',
+    ])
+  })
+
+  it('takes a short line underlined for a heading, and a rule under a sentence for a rule', () => {
+    expect(kinds('Acme\n====\nBrio\n---\nIt ends.\n---')).toEqual([
+      ...['heading', 'divider', 'heading', 'divider', 'text', 'divider'],
+    ])
+  })
+
+  it('reads rows without outer bars only in a table', () => {
+    expect(kinds('a | b\n--|--\nc | d\n\ne | f')).toEqual(['row', 'divider', 'row', 'blank', 'text'])
+  })
+
+  it('does not read marks that are escaped', () => {
+    expect(kinds('1\\. a\n\\- b\n\\# c')).toEqual(['text', 'text', 'text'])
+  })
+
+  it('ends lines before the spaces at their end, whatever the line break', () => {
+    const text = 'a  \r\n\ufeff# b\u200b\n- c\t'
+    expect(scanMarkdown(text).lines.map(({ content, end }) => text.slice(content, end))).toEqual([
+      'a',
+      'b',
+      'c',
+    ])
+  })
+
   it('covers every text with lines, and masks in ascending order without overlap', () => {
     const piece = fc.constantFrom(
       '`',
@@ -84,6 +155,16 @@ describe('scanMarkdown', () => {
       'x',
       '\\',
       '[1]: https://q.de',
+      '[^',
+      '(source: ',
+      '<!--',
+      '-->',
+      '\ue200',
+      '\ue201',
+      '```',
+      '---',
+      '🥇',
+      '\ufeff',
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {

@@ -1,12 +1,52 @@
 import type { Line, MarkdownDocument } from './document.ts'
 import { InlineReader } from './inline.ts'
-import { isTableDivider, readMarker } from './line-marker.ts'
+import { isTableDivider, readMarker, underlineLevel } from './line-marker.ts'
+import { skipSpace, trimEnd } from './spaces.ts'
 
-function fenceAt(text: string, at: number): string | null {
+interface Fence {
+  mark: string
+  length: number
+}
+
+/** The fence that a line opens at an offset: three or more ticks or tildes; ticks have none on the rest of their line. */
+function fenceAt(text: string, at: number, end: number): Fence | null {
   const mark = text.charAt(at)
-  if ((mark !== '`' && mark !== '~') || text.charAt(at + 1) !== mark || text.charAt(at + 2) !== mark)
-    return null
-  return mark.repeat(3)
+  if (mark !== '`' && mark !== '~') return null
+  let length = 1
+  while (text.charAt(at + length) === mark) length += 1
+  if (length < 3) return null
+  // The rest of the line only, or many lines would each search the whole text.
+  if (mark === '`' && text.slice(at + length, end).includes('`')) return null
+  return { mark, length }
+}
+
+function closes(text: string, fence: Fence, line: Line): boolean {
+  let from = skipSpace(text, line.start, line.end)
+  while (text.charAt(from) === '>') from = skipSpace(text, from + 1, line.end)
+  const found = fenceAt(text, from, line.end)
+  return found?.mark === fence.mark && found.length >= fence.length && from + found.length >= line.end
+}
+
+function hasBar(text: string, line: Line): boolean {
+  return text.slice(line.content, line.end).includes('|')
+}
+
+/** What a line makes of itself and of the line above it: a title, a row or the divider of a table without outer bars. */
+function settle(text: string, line: Line, above: Line | undefined): void {
+  if (!above || (line.kind !== 'text' && line.kind !== 'divider')) return
+  const level = underlineLevel(text, above, line)
+  if (level > 0) {
+    above.kind = 'heading'
+    above.level = level
+    line.kind = 'divider'
+  } else if (line.kind === 'text' && hasBar(text, line)) {
+    const table = above.kind === 'row' || (above.kind === 'divider' && hasBar(text, above))
+    if (table) line.kind = 'row'
+    else if (above.kind === 'text' && isTableDivider(text, line.content, line.end) && hasBar(text, above)) {
+      above.kind = 'row'
+      line.kind = 'divider'
+    }
+  }
 }
 
 /**
@@ -16,23 +56,23 @@ function fenceAt(text: string, at: number): string | null {
 export function scanMarkdown(text: string): MarkdownDocument {
   const lines: Line[] = []
   const inline = new InlineReader(text)
-  let fence: string | null = null
+  let fence: Fence | null = null
   let start = 0
   while (start <= text.length) {
     const found = text.indexOf('\n', start)
     const next = found < 0 ? text.length : found
-    const end = next > start && text.charCodeAt(next - 1) === 13 ? next - 1 : next
+    const end = trimEnd(text, start, next)
     const line = readMarker(text, start, end)
-    const mark = fenceAt(text, line.content)
-    if (fence !== null || mark !== null) {
+    const opened: Fence | null = fence === null ? fenceAt(text, line.content, end) : null
+    if (fence !== null || opened !== null) {
+      if (fence !== null && closes(text, fence, line)) fence = null
+      else fence ??= opened
       line.kind = 'code'
-      if (fence === null) fence = mark
-      else if (mark === fence) fence = null
       inline.mask(start, end)
-    } else if (line.kind === 'row' && isTableDivider(text, line.content, end)) {
-      line.kind = 'divider'
-    } else if (line.kind !== 'blank') {
-      if (inline.readLine(line.content, end)) line.kind = 'definition'
+    } else {
+      settle(text, line, lines[lines.length - 1])
+      if (line.kind === 'row' && isTableDivider(text, line.content, end)) line.kind = 'divider'
+      else if (line.kind !== 'blank' && inline.readLine(line.content, end)) line.kind = 'definition'
     }
     lines.push(line)
     if (found < 0) break

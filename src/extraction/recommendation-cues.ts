@@ -17,13 +17,25 @@ const CHOICES = new Set('choice option pick bet fit recommendation alternative c
 // Every word at which a reading may begin: spares all others the closer look.
 const DECIDING = new Set([
   ...CHOICES,
-  ...'winner overall best recommend recommends recommended suggest avoid steer stay worth consider choose opt go'.split(
+  ...'winner overall best recommend recommends recommended suggest avoid steer stay worth consider choose opt go lean'.split(
     ' ',
   ),
 ])
 const COPULAS = new Set('is are be was : – - remains would likely probably definitely has to'.split(' '))
 const ASKING = new Set('how why when to whether should users people many who they'.split(' '))
+// Whoever does this to a name speaks of it and is not spoken of: "PCMag calls it the best".
+const REPORTING = new Set(
+  'calls names lists ranks rates picks crowns labels considers cites puts selects highlights praises'.split(
+    ' ',
+  ),
+)
+const REPORTED = new Set(
+  'called named listed ranked rated picked crowned labelled labeled considered selected'.split(' '),
+)
+// After these words the name is what was called so: "Acme, named best app".
+const OF_ITSELF = new Set('best top as by one among first # number'.split(' '))
 const REACH = 8
+const REPORT_REACH = 6
 
 interface Reading {
   strength: Strength
@@ -98,6 +110,7 @@ function readVerb(tokens: readonly Token[], index: number, clause: Clause): Read
     return { strength: 'among', side: 'before' }
   if (ASKING.has(previous)) return null
   if (word === 'consider') return no ? null : { strength: 'among', side: 'after' }
+  if (word === 'lean' && (next === 'toward' || next === 'towards')) return { strength, side: 'after' }
   if (word === 'choose' || (word === 'opt' && next === 'for') || (word === 'go' && next === 'with')) {
     return { strength, side: 'after' }
   }
@@ -123,6 +136,19 @@ function isJoined(tokens: readonly Token[], index: number, first: number): boole
   return false
 }
 
+/** True where the names of a group report what is said: "Acme's new guide lists …", but not "Acme ranked first". */
+function reports(tokens: readonly Token[], group: readonly number[]): boolean {
+  const last = group[group.length - 1] ?? -1
+  for (let index = last + 1; index <= last + REPORT_REACH; index += 1) {
+    const word = tokens[index]?.word ?? ''
+    if (REPORTING.has(word)) return true
+    if (!REPORTED.has(word)) continue
+    const next = tokens[index + 1]?.word === 'the' ? index + 2 : index + 1
+    return !OF_ITSELF.has(tokens[next]?.word ?? '')
+  }
+  return false
+}
+
 function targetsOf(
   tokens: readonly Token[],
   index: number,
@@ -139,7 +165,7 @@ function targetsOf(
     return near ? (after ?? []) : []
   }
   if (side === 'either' && near && isJoined(tokens, index, first)) return after ?? []
-  return before ?? []
+  return before && !reports(tokens, before) ? before : []
 }
 
 /** What one sentence says about choosing; questions say nothing. */
@@ -165,7 +191,8 @@ export function readCues(sentence: Sentence): Cue[] {
         if (name >= 0) cues.push({ name, strength: reading.strength, evidence: { start, end } })
       }
     }
-    carried = groups[sentence.kind === 'row' ? 0 : groups.length - 1] ?? carried
+    const last = groups[sentence.kind === 'row' ? 0 : groups.length - 1]
+    if (last) carried = reports(tokens, last) ? [] : last
   }
   return cues
 }

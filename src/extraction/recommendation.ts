@@ -1,4 +1,5 @@
 import type { Line, ListBlock } from './document.ts'
+import { introducesOther } from './introductions.ts'
 import type { FoundName } from './mentions.ts'
 import type { Recommendation, RecommendationStrength, Span } from './observation.ts'
 import type { Cue } from './recommendation-cues.ts'
@@ -12,10 +13,20 @@ export interface Rank {
 }
 
 const STRONG_RANK = 3
-// A list under such a line enumerates something else than answers.
-const OTHER_LIST =
-  /\b(?:cons|pros|drawbacks?|limitations?|downsides?|disadvantages|weaknesses|avoid|sources|references|citations|integrations|integrates|not recommended|watch out)\b/i
-const KIND_ORDER = { ordered: 0, headings: 0, bold: 1, unordered: 1, dashes: 1, table: 2 }
+const KIND_ORDER = {
+  ordered: 0,
+  headings: 0,
+  bold: 1,
+  unordered: 1,
+  plain: 1,
+  cards: 1,
+  table: 2,
+  sections: 2,
+}
+// Behind all of these: "Best for teams: X" without a number says what X is good for, not where it stands.
+const LABELLED = 3
+// Items of one line: all of it shows the rank.
+const WHOLE_ITEM: ReadonlySet<ListBlock['kind']> = new Set(['table', 'plain', 'cards'])
 const LONGEST_INTRODUCTION = 200
 
 /** No recommendation: the entity is not in the answer. */
@@ -36,8 +47,9 @@ function introductionOf(text: string, lines: readonly Line[], list: ListBlock): 
 
 /**
  * Rank of each entity in the list that answers the question: of the lists of two or more items in which the entity
- * itself is the subject of an item, a numbered one before bullets before a table, then the first. A list in which it
- * is the subject of more than half of the items is about it, not a ranking. Independent of other entities.
+ * itself is the subject of an item, a numbered one before bullets before a table or sections, then the first. A list
+ * in which it is the subject of more than half of the items is about it, not a ranking. Items that stand aside do not
+ * count. Independent of other entities.
  */
 export function rankEntities(
   text: string,
@@ -46,26 +58,27 @@ export function rankEntities(
   names: readonly FoundName[],
 ): Map<number, Rank> {
   const ranks = new Map<number, Rank & { order: number }>()
+  if (names.length === 0) return ranks
   for (const list of lists) {
-    if (list.items.length < 2) continue
-    const seen = new Map<number, { first: number; times: number }>()
-    list.items.forEach((item, index) => {
-      const entities = new Set(subjectsOf(text, item, names).map((name) => names[name]?.entity ?? -1))
-      for (const entity of entities) {
+    const items = list.items.filter(({ aside }) => !aside)
+    if (items.length < 2) continue
+    const seen = new Map<number, { first: number; times: number; labelled: boolean }>()
+    items.forEach((item, index) => {
+      const subjects = subjectsOf(text, item, names)
+      for (const entity of new Set(subjects.names.map((name) => names[name]?.entity ?? -1))) {
         const known = seen.get(entity)
         if (known) known.times += 1
-        else seen.set(entity, { first: index, times: 1 })
+        else seen.set(entity, { first: index, times: 1, labelled: subjects.labelled })
       }
     })
-    if (seen.size === 0 || OTHER_LIST.test(introductionOf(text, lines, list))) continue
-    const order = KIND_ORDER[list.kind]
-    for (const [entity, { first, times }] of seen) {
-      const item = list.items[first]
+    if (seen.size === 0 || introducesOther(introductionOf(text, lines, list))) continue
+    for (const [entity, { first, times, labelled }] of seen) {
+      const item = items[first]
       const known = ranks.get(entity)
-      if (!item || times > Math.max(1, list.items.length / 2) || (known && known.order <= order)) continue
-      const { start, end } = list.kind === 'table' || list.kind === 'dashes' ? item : item.head
-      const evidence = { start, end }
-      ranks.set(entity, { rank: first + 1, listSize: list.items.length, evidence, order })
+      const order = labelled && list.kind !== 'ordered' ? LABELLED : KIND_ORDER[list.kind]
+      if (!item || times > Math.max(1, items.length / 2) || (known && known.order <= order)) continue
+      const { start, end } = WHOLE_ITEM.has(list.kind) ? item : item.head
+      ranks.set(entity, { rank: first + 1, listSize: items.length, evidence: { start, end }, order })
     }
   }
   return ranks

@@ -1,5 +1,6 @@
 import { type Clause, splitClauses } from './clauses.ts'
 import type { Line, MarkdownDocument } from './document.ts'
+import { leadOf } from './lead.ts'
 import type { FoundName } from './mentions.ts'
 import type { Span } from './observation.ts'
 import { firstEndingAfter, readTokens, type Token } from './words.ts'
@@ -19,13 +20,16 @@ export interface Sentence extends Span {
 }
 
 const ABBREVIATIONS = new Set(
-  'e.g i.e vs etc inc ltd co corp mr mrs ms dr st no approx est dept jr sr fig al u.s u.k'.split(' '),
+  `e.g i.e vs etc inc ltd co corp mr mrs ms dr st no approx est dept jr sr fig al u.s u.k ca bl.a f.eks fx dvs ift nr
+  pr evt inkl ekskl mio mia z.b u.a d.h bzw ggf zzgl evtl vgl`.split(/\s+/),
 )
+// These end a sentence whatever follows.
+const WIDE_ENDS = '。！？।؟۔'
 const WRAPPED_LINE = 60
 
 function isEndOfSentence(text: string, at: number, end: number): boolean {
   const code = text.charCodeAt(at)
-  if (code === 0x3002 || code === 0xff01 || code === 0xff1f) return true
+  if (code > 127 && WIDE_ENDS.includes(text.charAt(at))) return true
   if (code !== 46 && code !== 33 && code !== 63) return false
   let after = at + 1
   while (after < end && '"”’\')*_]'.includes(text.charAt(after))) after += 1
@@ -46,7 +50,7 @@ function splitSentences(text: string, start: number, end: number): Span[] {
   for (let at = start; at < end; at += 1) {
     if (!isEndOfSentence(text, at, end)) continue
     let after = at + 1
-    while (after < end && '.!?"”’\')*_]。！？'.includes(text.charAt(after))) after += 1
+    while (after < end && '.!?"”’\')*_]。！？।؟'.includes(text.charAt(after))) after += 1
     spans.push({ start: from, end: after })
     while (after < end && (text.charAt(after) === ' ' || text.charAt(after) === '\u00a0')) after += 1
     from = after
@@ -60,7 +64,8 @@ function splitSentences(text: string, start: number, end: number): Span[] {
 function wraps(text: string, line: Line, next: Line | undefined): boolean {
   if (next?.kind !== 'text' || (line.kind !== 'text' && line.kind !== 'item')) return false
   if (line.end - line.content < WRAPPED_LINE || '.!?:;|'.includes(text.charAt(line.end - 1))) return false
-  return /\p{Ll}/u.test(text.charAt(next.content))
+  // "iBrand – words" is a line of its own.
+  return /\p{Ll}/u.test(text.charAt(next.content)) && leadOf(text, next.content, next.end)?.mark !== 'dash'
 }
 
 /** The sentences of all line groups in which at least one name stands, in order, with their tokens. */

@@ -4,7 +4,7 @@ import type { Span } from './observation.ts'
 /** Cells of a row without their padding; an escaped bar does not end a cell. */
 export function cellsOf(text: string, line: Line): Span[] {
   const cells: Span[] = []
-  let from = line.content + 1
+  let from = text.charCodeAt(line.content) === 124 ? line.content + 1 : line.content
   for (let at = from; at <= line.end; at += 1) {
     if (at < line.end && (text.charCodeAt(at) !== 124 || text.charCodeAt(at - 1) === 92)) continue
     let start = from
@@ -22,7 +22,7 @@ export function readTables(text: string, lines: readonly Line[]): ListBlock[] {
   const lists: ListBlock[] = []
   let current: ListBlock | null = null
   lines.forEach((line, index) => {
-    if (line.kind === 'divider' && lines[index - 1]?.kind === 'row' && text.charAt(line.content) === '|') {
+    if (line.kind === 'divider' && lines[index - 1]?.kind === 'row') {
       current = { kind: 'table', items: [], line: index - 1 }
       lists.push(current)
     } else if (line.kind !== 'row') current = null

@@ -1,6 +1,8 @@
 import { extract } from '../../src/extraction/extract.ts'
 import { SENTIMENT_WEIGHTS } from '../../src/extraction/sentiment-weights.ts'
+import { scoreLists } from './lists.ts'
 import { accuracy, f1, macroF1, type Pair } from './measure.ts'
+import { scoreRanks } from './ranks.ts'
 import { DATA, type Labelled, readSet } from './sets.ts'
 
 function distinct(names: readonly string[]): { name: string }[] {
@@ -64,22 +66,6 @@ function products(texts: readonly Labelled[]): { recall: number; precision: numb
   return { recall: own / all, precision: own / found }
 }
 
-/** Share of the list items of an answer that are read as items of a list. */
-function listItems(texts: readonly Labelled[]): number {
-  let all = 0
-  let found = 0
-  for (const { text, items } of texts) {
-    const read = extract({ text, entities: [] }).lists.flatMap((list) => list.items)
-    for (const item of items) {
-      const start = text.indexOf(item.text.slice(0, 40))
-      if (start < 0) continue
-      all += 1
-      if (read.some((one) => one.start <= start + 4 && one.end > start)) found += 1
-    }
-  }
-  return found / all
-}
-
 const rows: string[][] = [['set', 'measure', 'here', 'baselines on the other half']]
 
 function judge(
@@ -126,14 +112,28 @@ judge('compsent19', (texts) => {
 })
 judge('ai_chatgpt_products', (texts) => {
   const { recall, precision } = products(texts)
+  const { recommended, ranked, agrees, passing } = scoreRanks(texts)
   return [
     ['recall', recall, 'exact search .79-.85'],
     ['precision', precision, ''],
+    ['products read as recommended', recommended, ''],
+    ['products with a rank', ranked, ''],
+    ['rank agrees, of pairs', agrees, ''],
+    ['quoted in passing, read as recommended', passing, ''],
   ]
 })
 judge('brand_wsd', (texts) => [['macro-F1', macroF1(brands(texts)), 'majority .334, naive Bayes .72']])
 judge('brand_ambig_tweets', (texts) => [['accuracy', accuracy(brands(texts)), 'capital letter .716']])
-judge('ai_chatgpt_b2b_items', (texts) => [['list items found', listItems(texts), '']])
+judge('ai_chatgpt_b2b_items', (texts) => {
+  const { start, overlap, text, position, precision } = scoreLists(texts)
+  return [
+    ['list items found, by beginning', start, ''],
+    ['by overlap of half', overlap, ''],
+    ['by text', text, ''],
+    ['position in its section', position, ''],
+    ['items read that are labelled', precision, ''],
+  ]
+})
 
 const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
 for (const row of rows) {

@@ -8,6 +8,8 @@ export interface Target {
   name: string
   label: string
   role?: string
+  /** Place in the order in which the text recommends, 1-based. */
+  rank?: number
   start: number | null
 }
 
@@ -16,14 +18,20 @@ export interface Labelled {
   text: string
   label?: string
   targets: Target[]
-  items: { text: string }[]
+  items: ListedItem[]
+}
+
+/** An item of a list, as it stands in the text. */
+export interface ListedItem {
+  text: string
+  section: string
 }
 
 interface Row {
   text: string
   label?: string
-  targets?: { name: string; label?: string; role?: string; start?: number }[]
-  items?: { text: string }[]
+  targets?: { name: string; label?: string; role?: string; rank?: number; start?: number }[]
+  items?: ListedItem[]
 }
 
 /** Reads a set (JSON lines, offsets in code points); null when it is not there. */

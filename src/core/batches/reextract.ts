@@ -1,8 +1,11 @@
 import { prepare } from '../../extraction/matcher.ts'
 import type { Reextraction } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
+import type { ReextractionEvent } from '../events.ts'
+import { RESULT } from '../results/reading.ts'
 import { MAXIMUM_TRIES } from './fail.ts'
-import { endReextraction } from './reextraction-end.ts'
+import { transaction } from '../transaction.ts'
+import { endReextraction, moveReextraction } from './reextraction-move.ts'
 import { type Reread, reread, type StoredAnswer } from './reread.ts'
 import { entitiesOf, snapshotSchema } from './snapshot.ts'
 import { storableJson } from './storable.ts'
@@ -34,18 +37,16 @@ export async function reextract({
   } catch (error) {
     if (tries < MAXIMUM_TRIES) throw error
     ctx.deps.logger.error({ error, reextractionId }, 'a re-extraction failed; its run stays as it was')
-    await endReextraction(ctx.db.prisma, reextractionId, { status: 'failed', at: ctx.now() })
+    await transaction(ctx, (tx) => endReextraction(tx, reextractionId, { status: 'failed', at: ctx.now() }))
   }
 }
 
 async function begin(ctx: Ctx, id: string): Promise<Reextraction | null> {
-  const { prisma } = ctx.db
   const now = ctx.now()
-  await prisma.reextraction.updateMany({
-    where: { id, status: 'queued' },
-    data: { status: 'running', startedAt: now, changedAt: now },
-  })
-  return prisma.reextraction.findFirst({ where: { id, status: 'running' } })
+  await transaction(ctx, (tx) =>
+    moveReextraction(tx, id, { from: ['queued'], data: { status: 'running', startedAt: now }, now }),
+  )
+  return ctx.db.prisma.reextraction.findFirst({ where: { id, status: 'running' } })
 }
 
 /** False once it is no longer under way. */
@@ -69,8 +70,8 @@ async function nextAnswers(
   const { rows } = await ctx.db.pool.query<StoredAnswer>({
     name: 'answers-to-reread',
     text: `SELECT r.id, r.ordinal, r.provider, r.location, p.text AS prompt, w.text, f.raw,
-             r.observation->'citations' AS citations
-           FROM result r JOIN answer w ON w.result_id = r.id
+             r.observation
+           FROM ${RESULT} r JOIN answer w ON w.result_id = r.id
            JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
            LEFT JOIN artifact f ON f.result_id = r.id
            WHERE r.batch_id = $1 AND r.ordinal > $2 AND r.status = 'ok' AND NOT EXISTS (
@@ -93,18 +94,24 @@ async function readPage(ctx: Ctx, answers: StoredAnswer[], reading: Reading): Pr
 /** Only under the lock of a row that is still running: nothing is written for one that was cancelled meanwhile. */
 const KEEP = `WITH live AS (SELECT id FROM reextraction WHERE id = $1 AND status = 'running' FOR UPDATE),
   kept AS (
-    INSERT INTO reextracted_result (reextraction_id, result_id, observation, extraction_version)
-    SELECT live.id, i.id, i.observation, i."extractionVersion"
-    FROM live, json_to_recordset($2::json) AS i (id uuid, observation jsonb, "extractionVersion" int)
+    INSERT INTO reextracted_result (reextraction_id, result_id, observation, extraction_version, changed)
+    SELECT live.id, i.id, i.observation, i."extractionVersion", ARRAY(SELECT json_array_elements_text(i.changed))
+    FROM live, json_to_recordset($2::json) AS i (id uuid, observation jsonb, "extractionVersion" int, changed json)
     ON CONFLICT DO NOTHING RETURNING 1)
-  UPDATE reextraction SET completed = completed + (SELECT count(*) FROM kept), changed_at = $3
-  WHERE id = (SELECT id FROM live)`
+  UPDATE reextraction SET completed = completed + (SELECT count(*) FROM kept), changed_at = $3, seq = seq + 1
+  WHERE id = (SELECT id FROM live)
+  RETURNING id AS "reextractionId", seq, (SELECT b.project_id FROM batch b WHERE b.id = batch_id) AS "projectId"`
 
 async function keep(ctx: Ctx, id: string, page: Reread[]): Promise<boolean> {
-  const { rowCount } = await ctx.db.pool.query({
+  const { rows } = await ctx.db.pool.query<ReextractionEvent>({
     name: 'keep-reread',
     text: KEEP,
     values: [id, storableJson(page), ctx.now()],
   })
-  return rowCount === 1
+  const [event] = rows
+  if (!event) return false
+  await ctx.deps.events.publish(event).catch((error) => {
+    ctx.deps.logger.warn({ error, reextractionId: id }, 'progress not published')
+  })
+  return true
 }

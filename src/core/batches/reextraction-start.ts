@@ -1,6 +1,8 @@
+import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Summary } from '../../metrics/summarize.ts'
 import { newId } from '../ids.ts'
 import type { Transaction } from '../transaction.ts'
-import { endReextraction, UNDER_WAY } from './reextraction-end.ts'
+import { endReextraction, UNDER_WAY } from './reextraction-move.ts'
 import { type ReextractionRecord, reextractionOf } from './reextraction-record.ts'
 import { type Snapshot, snapshotSchema } from './snapshot.ts'
 
@@ -18,14 +20,21 @@ export async function startReextraction(
   const underWay = await db.reextraction.findFirst({ where: { batchId, status: { in: [...UNDER_WAY] } } })
   if (underWay) {
     if (isSame(snapshotSchema.parse(underWay.snapshot), snapshot)) return reextractionOf(underWay)
-    await endReextraction(db, underWay.id, { status: 'cancelled', at: now })
+    await endReextraction(tx, underWay.id, { status: 'cancelled', at: now })
   }
-  const total = await db.answer.count({ where: { result: { batchId, status: 'ok' } } })
+  const total = await countAnswers(db, batchId)
   const reextraction = await db.reextraction.create({
     data: { id: newId(), batchId, snapshot, total, createdAt: now, changedAt: now },
   })
   tx.enqueue({ name: 'reextract', reextractionId: reextraction.id })
   return reextractionOf(reextraction)
+}
+
+/** As the run counted them when it ended: there may be hundreds of thousands, in each run of a project. */
+async function countAnswers(db: Prisma.TransactionClient, batchId: string): Promise<number> {
+  const { summary } = await db.batch.findUniqueOrThrow({ where: { id: batchId }, select: { summary: true } })
+  // Written by `finalizeBatch`.
+  return (summary as Summary | null)?.results.ok ?? 0
 }
 
 /** The schema gives both the same order of keys. */

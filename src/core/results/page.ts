@@ -18,6 +18,7 @@ import {
   selectResults,
   toRecord,
 } from './read.ts'
+import { RESULT } from './reading.ts'
 
 const soughtSchema = z.strictObject({
   prompt: soughtTextSchema.optional(),
@@ -85,7 +86,7 @@ export async function countSought(ctx: Ctx, run: BatchRecord, sought: ResultsSou
   if (!isSought(sought)) return isFinal(run.status) ? run.progress.total : countResults(ctx, run.id)
   const { rows } = await ctx.db.pool.query<{ count: number }>({
     name: 'count-sought',
-    text: `SELECT count(*)::int AS count FROM result r WHERE ${FOUND}`,
+    text: `SELECT count(*)::int AS count FROM ${RESULT} r WHERE ${FOUND}`,
     values: await conditions(ctx, run.id, sought),
   })
   return rows[0]?.count ?? 0

@@ -1,7 +1,7 @@
 import { askUnit } from '../core/batches/ask.ts'
 import { dispatchBatch } from '../core/batches/dispatch.ts'
-import { reextract } from '../core/batches/reextract.ts'
 import { sweepReadings } from '../core/batches/readings-sweep.ts'
+import { reextract } from '../core/batches/reextract.ts'
 import { sweepReextractions } from '../core/batches/reextraction-sweep.ts'
 import { sweepBatches } from '../core/batches/sweep.ts'
 import type { Ctx, Services } from '../core/context.ts'

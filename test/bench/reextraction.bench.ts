@@ -70,7 +70,7 @@ async function seed(total: number): Promise<string> {
   })
   await pool.query(`INSERT INTO batch_prompt (batch_id, ordinal, text, tags) SELECT $1, n, 'Which tool is best, ' || n || '?', ARRAY['t' || n % 3] FROM generate_series(0, $2::int - 1) n`, [id, prompts])
   await pool.query(
-    `INSERT INTO result (id, batch_id, ordinal, prompt_ordinal, provider, location, replicate, status, surface, model_reported, observation, extraction_version, answered_at)
+    `INSERT INTO result (id, batch_id, ordinal, prompt_ordinal, provider, location, replicate, status, surface, model_reported, first_observation, first_extraction_version, answered_at)
      SELECT gen_random_uuid(), $1, n, n / greatest(1, $2::int / ${prompts}), (ARRAY['chatgpt','copilot','gemini','grok','perplexity'])[1 + n % 5], (ARRAY['US','DE'])[1 + n / 5 % 2], 1, 'ok', 'api', 'model-1', o.observation, 1, now()
      FROM generate_series(0, $2::int - 1) n, LATERAL (${OBSERVATION}) o`, [id, total, JSON.stringify(competitors), 0])
   await pool.query(`INSERT INTO answer (result_id, text, facts) SELECT id, repeat('Taskfern is the best choice. ', 100), '{}' FROM result WHERE batch_id = $1`, [id])

@@ -17,6 +17,14 @@ interface Row {
   observation: Observation | null
 }
 
+type Seen = MeasuredAnswer['entities'][number]
+
+/** What equal parts of answers are made one by. */
+interface Shared {
+  text: (text: string) => string
+  seen: (seen: Seen) => Seen
+}
+
 /** Observations held at a time: those of a whole batch may be hundreds of megabytes. */
 const PAGE = 2_000
 
@@ -47,13 +55,17 @@ export async function loadMeasured(
     values: [batchId],
   })
   const answers: MeasuredAnswer[] = []
+  const shared = {
+    text: sharing((text: string) => text),
+    seen: sharing((seen: Seen) => Object.values(seen).join()),
+  }
   for (let after = -1; ; ) {
     const { rows } = await database.pool.query<Row>({
       name: reextractionId ? 'measured-again' : 'measured-results',
       text: reextractionId ? REREAD : SHOWN,
       values: [batchId, after, provider, location, ...(reextractionId ? [reextractionId] : [])],
     })
-    for (const row of rows) answers.push(measure(row))
+    for (const row of rows) answers.push(measure(row, shared))
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) break
     after = last.ordinal
@@ -70,15 +82,26 @@ export function measuredEntities({ brand, competitors }: Snapshot): MeasuredBatc
   return [{ id: 'brand', name: brand.name }, ...competitors.map(({ id, name }) => ({ id, name }))]
 }
 
-function measure(row: Row): MeasuredAnswer {
+function measure(row: Row, { text, seen }: Shared): MeasuredAnswer {
   const { status, promptOrdinal, provider, location, surface, modelReported, extractionVersion } = row
   return {
     status,
     prompt: promptOrdinal,
-    provider,
-    location,
-    basis: JSON.stringify([surface, modelReported, extractionVersion]),
-    entities: row.observation ? seenIn(row.observation) : [],
+    provider: text(provider),
+    location: text(location),
+    basis: text(JSON.stringify([surface, modelReported, extractionVersion])),
+    entities: row.observation ? seenIn(row.observation).map(seen) : [],
+  }
+}
+
+/** Gives the first of equal values: a million answers hold few different ones, and would be a gigabyte without. */
+function sharing<Value>(keyOf: (value: Value) => string): (value: Value) => Value {
+  const known = new Map<string, Value>()
+  return (value) => {
+    const key = keyOf(value)
+    const first = known.get(key) ?? value
+    known.set(key, first)
+    return first
   }
 }
 

@@ -26,7 +26,9 @@ export interface ReextractionRecord {
 }
 
 /** The public part of a row. */
-export function reextractionOf(row: Omit<Reextraction, 'snapshot' | 'changedAt' | 'keepsResults'>): ReextractionRecord {
+export function reextractionOf(
+  row: Omit<Reextraction, 'snapshot' | 'changedAt' | 'keepsResults'>,
+): ReextractionRecord {
   const { id, batchId, seq, status, total, completed, extractionVersion, previousVersion } = row
   const { createdAt, startedAt, finishedAt } = row
   return {

@@ -78,11 +78,7 @@ async function* activity(ctx: Ctx, id: string, signal: AbortSignal): AsyncGenera
   }
 }
 
-async function describe(
-  ctx: Ctx,
-  id: string,
-  event: AnyEvent,
-): Promise<ProjectActivity | null> {
+async function describe(ctx: Ctx, id: string, event: AnyEvent): Promise<ProjectActivity | null> {
   if ('changed' in event) return projectNow(ctx, id, event.changed === 'deleted' ? [] : [event.changed])
   if ('reextractionId' in event) {
     const [one] = await readReextractions({ ctx, input: { ids: [event.reextractionId] } })

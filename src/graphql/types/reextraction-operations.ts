@@ -82,9 +82,7 @@ builder.subscriptionField('reextractionProgress', (t) =>
     description: 'The states of a re-extraction: the current one, every change, the final one.',
     args: { id: t.arg.id({ required: true, description: 'Its databaseId, or its global id.' }) },
     subscribe: (_, { id }, { ctx }) =>
-      follow((signal) =>
-        watchReextraction({ ctx, input: { id: databaseIdOf(id, 'Reextraction') }, signal }),
-      ),
+      follow((signal) => watchReextraction({ ctx, input: { id: databaseIdOf(id, 'Reextraction') }, signal })),
     resolve: (reextraction) => reextraction,
   }),
 )

@@ -84,12 +84,14 @@ builder.node(Reextraction, {
     }),
     previousExtractionVersion: t.exposeInt('previousExtractionVersion', {
       nullable: true,
-      description: 'Version of the rules that the reading before it was made with; null until it is completed.',
+      description:
+        'Version of the rules that the reading before it was made with; null until it is completed.',
     }),
     changes: t.expose('changes', {
       type: ReextractionChanges,
       nullable: true,
-      description: 'How many answers are told otherwise than before, and in what; null until it is completed.',
+      description:
+        'How many answers are told otherwise than before, and in what; null until it is completed.',
     }),
     before: t.expose('before', {
       type: SummaryType,

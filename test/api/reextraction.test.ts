@@ -116,6 +116,42 @@ it('one that is cancelled leaves everything as it was', async () => {
   }
 })
 
+it('what older rules have read of it is read again, and what newer ones have is not undone', async () => {
+  const place = await newPlace(world, { prompts: 3 })
+  const { ctx } = place
+  const { prisma } = ctx.db
+  const runId = await run(place)
+  await findAcme(place)
+  const { id } = await begin(place, runId)
+  // Two answers were read before the upgrade, one of them by rules newer than ours.
+  const [older, newer] = await readResults(ctx, runId, { limit: 2 })
+  const kept = (resultId = '', extractionVersion = 0) => ({
+    reextractionId: id,
+    resultId,
+    extractionVersion,
+    observation: {
+      brand: { mentioned: false },
+      citations: [],
+      competitors: [],
+      sentiment: {},
+      recommendation: {},
+    },
+  })
+  await prisma.reextractedResult.createMany({
+    data: [kept(older?.id, EXTRACTION_VERSION - 1), kept(newer?.id, EXTRACTION_VERSION + 1)],
+  })
+  await prisma.reextraction.update({ where: { id }, data: { status: 'running', completed: 2 } })
+  await work(id, world.operator)
+  const [reextraction] = await readReextractions({ ctx, input: { ids: [id] } })
+  expect(reextraction?.progress).toEqual({ total: 3, completed: 3 })
+  const read = await readResults(ctx, runId, { limit: 3 })
+  expect(read.map(({ brand, extractionVersion }) => [brand?.mentioned, extractionVersion])).toEqual([
+    [true, EXTRACTION_VERSION],
+    [false, EXTRACTION_VERSION + 1],
+    [true, EXTRACTION_VERSION],
+  ])
+})
+
 it('one under way is returned while it looks for the same, and gives way when the project looks for something else', async () => {
   const place = await newPlace(world, { prompts: 2 })
   const { ctx } = place

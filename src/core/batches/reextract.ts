@@ -1,4 +1,5 @@
 import { prepare } from '../../extraction/matcher.ts'
+import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
 import type { Reextraction } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
 import type { ReextractionEvent } from '../events.ts'
@@ -62,7 +63,7 @@ async function readAll(ctx: Ctx, { id, batchId, ...row }: Reextraction): Promise
   }
 }
 
-/** The answers that follow a place and have not been read. */
+/** The answers that follow a place and have not been read, or by older rules: an upgrade comes in between. */
 async function nextAnswers(
   ctx: Ctx,
   { id, batchId, after }: { id: string; batchId: string; after: number },
@@ -75,7 +76,8 @@ async function nextAnswers(
            JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
            LEFT JOIN artifact f ON f.result_id = r.id
            WHERE r.batch_id = $1 AND r.ordinal > $2 AND r.status = 'ok' AND NOT EXISTS (
-             SELECT FROM reextracted_result s WHERE s.reextraction_id = $3 AND s.result_id = r.id)
+             SELECT FROM reextracted_result s
+             WHERE s.reextraction_id = $3 AND s.result_id = r.id AND s.extraction_version >= ${EXTRACTION_VERSION})
            ORDER BY r.ordinal LIMIT ${PAGE}`,
     values: [batchId, after, id],
   })
@@ -97,8 +99,12 @@ const KEEP = `WITH live AS (SELECT id FROM reextraction WHERE id = $1 AND status
     INSERT INTO reextracted_result (reextraction_id, result_id, observation, extraction_version, changed)
     SELECT live.id, i.id, i.observation, i."extractionVersion", ARRAY(SELECT json_array_elements_text(i.changed))
     FROM live, json_to_recordset($2::json) AS i (id uuid, observation jsonb, "extractionVersion" int, changed json)
-    ON CONFLICT DO NOTHING RETURNING 1)
-  UPDATE reextraction SET completed = completed + (SELECT count(*) FROM kept), changed_at = $3, seq = seq + 1
+    ON CONFLICT (reextraction_id, result_id) DO UPDATE SET observation = excluded.observation,
+      extraction_version = excluded.extraction_version, changed = excluded.changed
+    WHERE reextracted_result.extraction_version < excluded.extraction_version
+    -- Of a row that was there before, the place of the transaction that replaces it.
+    RETURNING xmax = 0 AS is_new)
+  UPDATE reextraction SET completed = completed + (SELECT count(*) FROM kept WHERE is_new), changed_at = $3, seq = seq + 1
   WHERE id = (SELECT id FROM live)
   RETURNING id AS "reextractionId", seq, (SELECT b.project_id FROM batch b WHERE b.id = batch_id) AS "projectId"`
 

@@ -58,13 +58,9 @@ export async function pageResults(
     const bounds = { after: low.ordinal, before: high.ordinal }
     return readResults(ctx, run.id, { ...bounds, backward, limit, include, runId: run.id })
   }
-  const key = sortKeyOf(order)
-  const direction = backward ? 'DESC' : 'ASC'
   const { rows } = await ctx.db.pool.query<ResultRow>({
     name: `results-page-${order}-${backward}-${includeName(include)}`,
-    text: `${selectResults(include, `${key} AS "sortKey"`)} WHERE ${FOUND}
-             AND (${key}, r.ordinal) > ($7::float8, $8::int) AND (${key}, r.ordinal) < ($9::float8, $10::int)
-           ORDER BY ${key} ${direction}, r.ordinal ${direction} LIMIT $11`,
+    text: order === 'run' ? inRunOrder(include, backward) : sorted(order, include, backward),
     values: [
       ...(await conditions(ctx, run.id, sought)),
       low.sortKey,
@@ -76,6 +72,26 @@ export async function pageResults(
   })
   const records = rows.map((row) => toRecord(row, run.id))
   return inListOrder(records, page)
+}
+
+/** Ends with the page: results further on are not looked through. */
+function inRunOrder(include: ResultInclude, backward: boolean): string {
+  return `${selectResults(include)} WHERE ${FOUND}
+      AND (0, r.ordinal) > ($7::float8, $8::int) AND (0, r.ordinal) < ($9::float8, $10::int)
+    ORDER BY r.ordinal ${backward ? 'DESC' : 'ASC'} LIMIT $11`
+}
+
+/** What a result is sorted by is looked up once, and only those of the page are read whole. */
+function sorted(order: Exclude<ResultOrder, 'run'>, include: ResultInclude, backward: boolean): string {
+  const direction = backward ? 'DESC' : 'ASC'
+  return `WITH found AS MATERIALIZED (
+      SELECT r.id, r.ordinal, ${sortKeyOf(order)} AS key FROM ${RESULT} r WHERE ${FOUND}),
+    page AS MATERIALIZED (
+      SELECT id, key FROM found
+      WHERE (key, ordinal) > ($7::float8, $8::int) AND (key, ordinal) < ($9::float8, $10::int)
+      ORDER BY key ${direction}, ordinal ${direction} LIMIT $11)
+    ${selectResults(include, 'page.key AS "sortKey"')} JOIN page ON page.id = r.id
+    ORDER BY page.key ${direction}, r.ordinal ${direction}`
 }
 
 /**

@@ -118,6 +118,11 @@ test('the activity of its project tells of it to its end', async () => {
     ... on ReextractionChanged { reextraction { status run { databaseId } } } } }`
   const activity = results('websocket', world, key, { query, variables: { id: place.projectId } })
   await activity.next()
+  // Without a job, that it waits is all there is to tell.
+  const { id } = await begin(place, runId)
+  expect((await activity.next()).value.data.projectActivity.reextraction.status).toBe('QUEUED')
+  await cancelReextraction({ ctx: place.ctx, input: { reextractionId: id } })
+  expect((await activity.next()).value.data.projectActivity.reextraction.status).toBe('CANCELLED')
   await reextractRun({ ctx: place.ctx, input: { runId } })
   const seen: string[] = []
   for await (const { data } of activity) {

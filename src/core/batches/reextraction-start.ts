@@ -1,4 +1,3 @@
-import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Summary } from '../../metrics/summarize.ts'
 import { newId } from '../ids.ts'
 import type { Transaction } from '../transaction.ts'
@@ -22,19 +21,18 @@ export async function startReextraction(
     if (isSame(snapshotSchema.parse(underWay.snapshot), snapshot)) return reextractionOf(underWay)
     await endReextraction(tx, underWay.id, { status: 'cancelled', at: now })
   }
-  const total = await countAnswers(db, batchId)
+  const { projectId, summary } = await db.batch.findUniqueOrThrow({
+    where: { id: batchId },
+    select: { projectId: true, summary: true },
+  })
+  // Written by `finalizeBatch`, and counted once: there may be hundreds of thousands of answers in each run of a project.
+  const total = (summary as Summary | null)?.results.ok ?? 0
   const reextraction = await db.reextraction.create({
     data: { id: newId(), batchId, snapshot, total, createdAt: now, changedAt: now },
   })
   tx.enqueue({ name: 'reextract', reextractionId: reextraction.id })
+  if (projectId) tx.publish({ reextractionId: reextraction.id, projectId, seq: reextraction.seq })
   return reextractionOf(reextraction)
-}
-
-/** As the run counted them when it ended: there may be hundreds of thousands, in each run of a project. */
-async function countAnswers(db: Prisma.TransactionClient, batchId: string): Promise<number> {
-  const { summary } = await db.batch.findUniqueOrThrow({ where: { id: batchId }, select: { summary: true } })
-  // Written by `finalizeBatch`.
-  return (summary as Summary | null)?.results.ok ?? 0
 }
 
 /** The schema gives both the same order of keys. */

@@ -23,6 +23,18 @@ export interface ProjectEvent {
   changed: ProjectPart | 'deleted'
 }
 
+/** A re-extraction moved: began, went on, ended. */
+export interface ReextractionEvent {
+  reextractionId: string
+  /** The project whose run it reads. */
+  projectId: string
+  /** Grows with every change. */
+  seq: number
+}
+
+/** Everything that is told. */
+export type AnyEvent = BatchEvent | ProjectEvent | ReextractionEvent
+
 export interface Subscription<Event> extends AsyncIterable<Event> {
   /** Ends the iteration, also one that is waiting. */
   close(): void
@@ -30,9 +42,11 @@ export interface Subscription<Event> extends AsyncIterable<Event> {
 
 /** Tells every process about changes, after they are visible to a query. Delivery is not guaranteed: readers look again. */
 export interface EventBus {
-  publish(event: BatchEvent | ProjectEvent): Promise<void>
+  publish(event: AnyEvent): Promise<void>
   /** Resolves once nothing published from now on can be missed by a working connection. */
   subscribe(batchId: string): Promise<Subscription<BatchEvent>>
-  /** As {@link subscribe}, to everything that happens in a project, its batches included. */
-  subscribeProject(projectId: string): Promise<Subscription<BatchEvent | ProjectEvent>>
+  /** As {@link subscribe}, to one re-extraction. */
+  subscribeReextraction(reextractionId: string): Promise<Subscription<ReextractionEvent>>
+  /** As {@link subscribe}, to everything that happens in a project, its batches and re-extractions included. */
+  subscribeProject(projectId: string): Promise<Subscription<AnyEvent>>
 }

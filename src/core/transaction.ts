@@ -1,6 +1,6 @@
 import type { Prisma } from '../generated/prisma/client.ts'
 import type { Ctx } from './context.ts'
-import type { BatchEvent, ProjectEvent } from './events.ts'
+import type { AnyEvent } from './events.ts'
 import type { Job } from './jobs.ts'
 
 /** A transaction, and what is to leave the house once it holds. */
@@ -9,13 +9,13 @@ export interface Transaction {
   /** Queued after commit. A process that dies in between leaves it to the sweep. */
   enqueue(job: Job): void
   /** Published after commit, so that a query sees what an event tells. */
-  publish(event: BatchEvent | ProjectEvent): void
+  publish(event: AnyEvent): void
 }
 
 /** Runs `work` in one transaction; its jobs and events leave only when it holds. */
 export async function transaction<T>(ctx: Ctx, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const jobs: Job[] = []
-  const events: (BatchEvent | ProjectEvent)[] = []
+  const events: AnyEvent[] = []
   const result = await ctx.db.prisma.$transaction(
     (db) => work({ db, enqueue: (job) => jobs.push(job), publish: (event) => events.push(event) }),
     { timeout: 30_000, maxWait: 10_000 },

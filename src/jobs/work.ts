@@ -1,5 +1,6 @@
 import { askUnit } from '../core/batches/ask.ts'
 import { dispatchBatch } from '../core/batches/dispatch.ts'
+import { sweepReadings } from '../core/batches/readings-sweep.ts'
 import { reextract } from '../core/batches/reextract.ts'
 import { sweepReextractions } from '../core/batches/reextraction-sweep.ts'
 import { sweepBatches } from '../core/batches/sweep.ts'
@@ -7,6 +8,7 @@ import type { Ctx, Services } from '../core/context.ts'
 import { sweepIdempotency } from '../core/idempotency/sweep.ts'
 import { newId } from '../core/ids.ts'
 import { type Job, jobSchema } from '../core/jobs.ts'
+import { sweepSessions } from '../core/members/sweep-sessions.ts'
 import { tickSchedules } from '../core/schedules/tick.ts'
 import { runSetup } from '../core/setup/run.ts'
 import { sweepSetups } from '../core/setup/sweep.ts'
@@ -59,6 +61,8 @@ export async function startWorkers(
       sweepSetups({ ctx, input: still === undefined ? {} : { still } }),
       sweepWebhooks({ ctx }),
       sweepIdempotency({ ctx }),
+      sweepSessions({ ctx }),
+      sweepReadings({ ctx }),
       tickSchedules({ ctx }),
     ]
     for (const one of sweeps) {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
 import type { Door } from '../core/admission.ts'
 import type { Outbound, Services } from '../core/context.ts'
-import type { BatchEvent, ProjectEvent } from '../core/events.ts'
+import type { AnyEvent } from '../core/events.ts'
 import { Authenticator } from '../core/keys/authenticate.ts'
 import { type Database, openDatabase, openPool } from '../infra/database.ts'
 import { openEmbeddedPostgres } from '../infra/embedded-postgres.ts'
@@ -70,7 +70,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         : { type: 'postgres', pool: openQueuePool(databaseUrl, providers, closers) },
     )
     closers.push(() => queues.close())
-    const topics: Topics<BatchEvent | ProjectEvent> = shared
+    const topics: Topics<AnyEvent> = shared
       ? createRedisTopics(shared.redis, `${shared.prefix}events:`)
       : createLocalTopics()
     closers.push(() => topics.close())

@@ -2,26 +2,17 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { revokeKey } from '../../src/core/keys/revoke.ts'
 import { createGraphqlServer, type GraphqlServer } from '../../src/graphql/server.ts'
-import { createWorld, type World } from '../world.ts'
-import { all, type Shown, send, socketClient } from './graphql-client.ts'
-
-const PER_MINUTE = 20
+import type { World } from '../world.ts'
+import { type Shown, send } from './graphql-client.ts'
+import { expectRate, newKey, openDoorWorld, PER_MINUTE, TYPENAME } from './graphql-door.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld({ workers: false, environment: { RATE_LIMIT_PER_MINUTE: String(PER_MINUTE) } })
+  world = await openDoorWorld()
 })
 afterAll(() => world.close())
-
-async function newKey() {
-  const { id } = await world.organization({ plan: 'pro', credits: 10 })
-  return world.organizationKey(id)
-}
-
-const TYPENAME = { query: '{ __typename }' }
 
 async function bare(init: RequestInit & { query?: string } = {}) {
   return fetch(`${world.url}/graphql${init.query ?? ''}`, init)
@@ -53,16 +44,9 @@ async function askAlone(
   }
 }
 
-function expectRate(headers: Headers, remaining: number) {
-  expect(headers.get('x-ratelimit-limit')).toBe(String(PER_MINUTE))
-  expect(headers.get('x-ratelimit-remaining')).toBe(String(remaining))
-  expect(Number(headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1000 - 1)
-  expect(headers.get('x-request-id')).toMatch(/^[\x21-\x7e]{1,64}$/)
-}
-
 describe('over HTTP', () => {
   test('every operation counts once, whatever becomes of it, and every answer says how many are left', async () => {
-    const { key } = await newKey()
+    const { key } = await newKey(world)
     const authorization = `Bearer ${key}`
     const json = { authorization, 'content-type': 'application/json' }
     const requests: (() => Promise<Response>)[] = [
@@ -88,7 +72,7 @@ describe('over HTTP', () => {
   })
 
   test('a missing, malformed, unknown or revoked key is 401 in the form of GraphQL over HTTP', async () => {
-    const revoked = await newKey()
+    const revoked = await newKey(world)
     await revokeKey({ ctx: world.operator, input: { id: revoked.id } })
     for (const authorization of [
       undefined,
@@ -109,13 +93,13 @@ describe('over HTTP', () => {
   })
 
   test('a caller’s own request id is given back', async () => {
-    const { key } = await newKey()
+    const { key } = await newKey(world)
     const { headers } = await send(world, key, TYPENAME, { 'x-request-id': 'mine-1' })
     expect(headers.get('x-request-id')).toBe('mine-1')
   })
 
   test('one more operation than the rate allows is 429 and says when to come again', async () => {
-    const { key } = await newKey()
+    const { key } = await newKey(world)
     const answers = await Promise.all(
       Array.from({ length: PER_MINUTE + 1 }, () => send(world, key, TYPENAME)),
     )
@@ -128,7 +112,7 @@ describe('over HTTP', () => {
   })
 
   test('a body is JSON of at most 100 KB with one operation; anything else is BAD_REQUEST', async () => {
-    const { key } = await newKey()
+    const { key } = await newKey(world)
     const authorization = `Bearer ${key}`
     const big = JSON.stringify({ query: '{ __typename }', variables: { x: 'x'.repeat(100_000) } })
     const half = big.slice(0, big.length / 2)
@@ -169,7 +153,7 @@ describe('over HTTP', () => {
   })
 
   test('an operation whose answer the client would not accept is not begun', async () => {
-    const { key } = await newKey()
+    const { key } = await newKey(world)
     const query =
       'mutation ($input: StartAsyncAnalysisInput!) { startAsyncAnalysis(input: $input) { __typename } }'
     const input = {
@@ -194,7 +178,7 @@ describe('over HTTP', () => {
   })
 
   test('a mutation is not carried out by GET', async () => {
-    const { key } = await newKey()
+    const { key } = await newKey(world)
     const query = encodeURIComponent('mutation { __typename }')
     const response = await bare({ query: `?query=${query}`, headers: { authorization: `Bearer ${key}` } })
     expect(response.status).toBe(405)
@@ -210,7 +194,7 @@ describe('over HTTP', () => {
   })
 
   test('what nobody expected is masked, logged with the request id, and never told', async () => {
-    const { key } = await newKey()
+    const { key } = await newKey(world)
     const { services } = world.application
     const logged: { fields: object; message: string }[] = []
     const logger = {
@@ -264,61 +248,5 @@ describe('over HTTP', () => {
         }),
       },
     ])
-  })
-})
-
-describe('over WebSocket', () => {
-  const closeOf = (client: ReturnType<typeof socketClient>) =>
-    new Promise<{ code: number; reason: string }>((resolve) => {
-      client.on('closed', (event) => resolve(event as { code: number; reason: string }))
-    })
-
-  test('a bad key at connection_init closes the socket with 4403', async () => {
-    for (const params of [{}, { Authorization: 'Bearer nonsense' }, { Authorization: 1 }]) {
-      const client = socketClient(world, params)
-      const closed = closeOf(client)
-      await expect(all(client.iterate(TYPENAME) as AsyncIterable<Shown>)).rejects.toBeDefined()
-      expect((await closed).code).toBe(4403)
-    }
-  })
-
-  test('the key may come with connection_init in any case, or with the upgrade', async () => {
-    const { key } = await newKey()
-    for (const name of ['Authorization', 'authorization', 'AUTHORIZATION']) {
-      const client = socketClient(world, { [name]: `Bearer ${key}` })
-      expect(await all(client.iterate(TYPENAME) as AsyncIterable<Shown>)).toEqual([
-        { data: { __typename: 'Query' } },
-      ])
-    }
-    const socket = new WebSocket(`${world.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
-      headers: { authorization: `Bearer ${key}` },
-    })
-    await once(socket, 'open')
-    socket.send(JSON.stringify({ type: 'connection_init' }))
-    const [message] = await once(socket, 'message')
-    expect(JSON.parse(String(message))).toEqual({ type: 'connection_ack' })
-    socket.close()
-  })
-
-  test('each operation counts once, connecting does not, and one too many is RATE_LIMITED', async () => {
-    const { key } = await newKey()
-    const client = socketClient(world, { Authorization: `Bearer ${key}` })
-    const run = () => all(client.iterate(TYPENAME) as AsyncIterable<Shown>)
-    for (let count = 0; count < PER_MINUTE - 1; count += 1) await run()
-    const { headers } = await send(world, key, TYPENAME)
-    expectRate(headers, 0)
-    await expect(run()).rejects.toMatchObject([
-      { extensions: { code: 'RATE_LIMITED', retryAfter: expect.any(Number) } },
-    ])
-  })
-
-  test('another subprotocol, and a message that is too large, end the socket', async () => {
-    const url = `${world.url.replace('http', 'ws')}/graphql`
-    const other = new WebSocket(url, 'graphql-ws')
-    expect(String((await once(other, 'error'))[0])).toContain('subprotocol')
-    const large = new WebSocket(url, 'graphql-transport-ws')
-    await once(large, 'open')
-    large.send('x'.repeat(100_001))
-    expect((await once(large, 'close'))[0]).toBe(1009)
   })
 })

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Ctx } from '../../src/core/context.ts'
-import { newId } from '../../src/core/ids.ts'
 import { countProjects, listProjects } from '../../src/core/projects/list.ts'
-import { updateProject } from '../../src/core/projects/update.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
+import { customer, readProject } from './graphql-project.ts'
 
 let world: World
 beforeAll(async () => {
@@ -12,44 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-async function customer({ plan = 'pro' as 'free' | 'pro', competitors = ['Boardly', 'Klarwerk'] } = {}) {
-  const { id: organizationId } = await world.organization({ plan })
-  const { id } = await world.project({ organizationId, url: 'https://taskfern.example', competitors })
-  const { key } = await world.projectKey(id)
-  const { key: admin } = await world.organizationKey(organizationId, { admin: true })
-  const { key: plain } = await world.organizationKey(organizationId)
-  const member: Ctx = {
-    ...world.operator,
-    actor: { type: 'member', userId: newId(), organizationId, role: 'member' },
-  }
-  return { organizationId, id, key, admin, plain, member }
-}
-
-const PROJECT = `id databaseId name url description displayName analysisBrandName aliases domains location
-  defaultProviders setup { status } createdAt updatedAt organization { databaseId }
-  schedule { enabled dayOfWeek hour minute timezone nextRunAt }
-  competitors { totalCount nodes { id databaseId name url aliases domains createdAt project { databaseId } } }
-  proposals { totalCount nodes { id } }`
-
-const readProject = async (key: string) =>
-  (await ask(world, key, `{ viewer { project { ${PROJECT} } } }`)).viewer.project
-
-const CREATE = `mutation ($input: CreateProjectInput!) { createProject(input: $input) {
-  project { databaseId name url location setup { status } competitors { nodes { name } } } projectEdge { cursor node { databaseId } } } }`
-const UPDATE = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { project { ${PROJECT} } } }`
-const DELETE = `mutation ($input: DeleteProjectInput!) { deleteProject(input: $input) { deletedProjectId databaseId } }`
-
-/** The code and the wrong fields of an operation that must fail. */
-async function refusal(key: string, query: string, input: object) {
-  const { errors } = await send(world, key, { query, variables: { input } })
-  const { code, fieldErrors } = errors?.[0]?.extensions ?? {}
-  return fieldErrors ? { code, fields: Object.keys(fieldErrors).sort() } : { code }
-}
-
 describe('a project', () => {
   test('is read whole by its own key', async () => {
-    const { id, organizationId, key } = await customer()
-    const project = await readProject(key)
+    const { id, organizationId, key } = await customer(world)
+    const project = await readProject(world, key)
     const competitor = { aliases: [], domains: [], url: null, project: { databaseId: id } }
     expect(project).toMatchObject({
       databaseId: id,
@@ -77,7 +41,7 @@ describe('a project', () => {
   })
 
   test('has its competitors in pages, from the front and from the back', async () => {
-    const { key } = await customer({ competitors: ['a', 'b', 'c', 'd'] })
+    const { key } = await customer(world, { competitors: ['a', 'b', 'c', 'd'] })
     const page = async (args: string) => {
       const { viewer } = await ask(
         world,
@@ -103,9 +67,9 @@ describe('a project', () => {
   })
 
   test('and its competitors are nodes to its key, and null to every other', async () => {
-    const mine = await customer()
-    const other = await customer()
-    const { id, competitors } = await readProject(mine.key)
+    const mine = await customer(world)
+    const other = await customer(world)
+    const { id, competitors } = await readProject(world, mine.key)
     const ids = [id, competitors.nodes[0].id]
     const nodes = async (key: string) =>
       (await ask(world, key, 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids })).nodes
@@ -124,8 +88,8 @@ describe('the projects of an organization', () => {
   }
 
   test('are all for a member and an admin key, its own for a project key, and none for another key', async () => {
-    const { id, organizationId, key, admin, plain, member } = await customer()
-    await customer()
+    const { id, organizationId, key, admin, plain, member } = await customer(world)
+    await customer(world)
     const sibling = await world.project({ organizationId })
     expect(await listed(key)).toEqual([id])
     expect(await listed(admin)).toEqual([id, sibling.id])
@@ -137,187 +101,11 @@ describe('the projects of an organization', () => {
   })
 
   test('keep what they hold from an organization key', async () => {
-    const { admin } = await customer()
+    const { admin } = await customer(world)
     for (const field of ['schedule { enabled }', 'proposals { nodes { id } }']) {
       const query = `{ viewer { organization { projects { nodes { ${field} } } } } }`
       const { errors } = await send(world, admin, { query })
       expect(errors?.[0]?.extensions.code).toBe('PROJECT_SCOPED_KEY_REQUIRED')
     }
   })
-})
-
-describe('createProject', () => {
-  test('makes a project in the organization of an admin key, and queues its setup', async () => {
-    const { admin, organizationId } = await customer()
-    const input = { name: ' Newfern ', url: 'https://newfern.example', location: 'Berlin' }
-    const { createProject } = await ask(world, admin, CREATE, { input })
-    expect(createProject.project).toEqual({
-      databaseId: expect.any(String),
-      name: 'Newfern',
-      url: 'https://newfern.example',
-      location: 'Berlin',
-      setup: { status: 'QUEUED' },
-      competitors: { nodes: [] },
-    })
-    const { databaseId } = createProject.project
-    expect(createProject.projectEdge.node).toEqual({ databaseId })
-    const { prisma } = world.operator.db
-    expect(await prisma.project.findUniqueOrThrow({ where: { id: databaseId } })).toMatchObject({
-      organizationId,
-    })
-    const query = `{ viewer { organization { projects(first: 1, before: "${createProject.projectEdge.cursor}") { pageInfo { hasNextPage } } } } }`
-    expect((await ask(world, admin, query)).viewer.organization.projects.pageInfo.hasNextPage).toBe(false)
-  })
-
-  test('names wrong fields, and refuses who may not and what is too much', async () => {
-    const { key, admin, plain } = await customer()
-    const free = await customer({ plan: 'free' })
-    const wrong = { name: ' ', url: 'ftp://a.example', location: '' }
-    expect(await refusal(admin, CREATE, wrong)).toEqual({
-      code: 'BAD_REQUEST',
-      fields: ['location', 'name', 'url'],
-    })
-    for (const who of [key, plain, free.admin]) {
-      expect(await refusal(who, CREATE, { name: 'More' })).toEqual({ code: 'FORBIDDEN' })
-    }
-  })
-})
-
-describe('updateProject', () => {
-  test('changes what is given, in the form it is looked for in, and leaves the rest', async () => {
-    const { key } = await customer()
-    const before = await readProject(key)
-    const input = {
-      displayName: 'Team space',
-      analysisBrandName: 'Taskfern Pro',
-      url: 'https://taskfern.org',
-      description: 'Taskfern plans projects.',
-      aliases: ['Task Fern', 'TASK FERN', 'TF'],
-      domains: ['https://www.Taskfern.com/about', 'taskfern.com', 'blog.taskfern.dev'],
-      defaultProviders: ['provider_2', 'chatgpt'],
-    }
-    const { project } = (await ask(world, key, UPDATE, { input })).updateProject
-    const { updatedAt, ...after } = project
-    expect(after).toEqual({
-      ...before,
-      ...input,
-      name: 'Team space',
-      aliases: ['Task Fern', 'TF'],
-      domains: ['taskfern.com', 'blog.taskfern.dev'],
-      defaultProviders: ['perplexity', 'chatgpt'],
-      updatedAt: undefined,
-    })
-    expect(updatedAt > before.updatedAt).toBe(true)
-    const emptied = { url: null, description: null, aliases: [], domains: [], displayName: null }
-    const { updateProject: again } = await ask(world, key, UPDATE, { input: emptied })
-    expect(again.project).toMatchObject({
-      ...emptied,
-      displayName: 'Team space',
-      analysisBrandName: 'Taskfern Pro',
-    })
-  })
-
-  test('takes a project by either id, from an admin key and from a member', async () => {
-    const { id, key, admin, member } = await customer()
-    const { id: globalId } = await readProject(key)
-    const { project } = await ask(
-      world,
-      key,
-      `{ project(id: "${id.toUpperCase()}") { schedule { enabled } } }`,
-    )
-    expect(project).toEqual({ schedule: { enabled: false } })
-    for (const projectId of [id, id.toUpperCase(), globalId]) {
-      const query =
-        'mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { project { displayName } } }'
-      const input = { projectId, displayName: `By ${projectId}` }
-      expect((await ask(world, admin, query, { input })).updateProject.project.displayName).toBe(
-        input.displayName,
-      )
-    }
-    const changed = await updateProject({ ctx: member, input: { projectId: id, aliases: ['TF'] } })
-    expect(changed.aliases).toEqual(['TF'])
-  })
-
-  test('names every wrong field and changes nothing', async () => {
-    const { key, admin, plain } = await customer()
-    const wrong = {
-      displayName: '',
-      analysisBrandName: 'x'.repeat(201),
-      url: 'taskfern',
-      description: 'x'.repeat(501),
-      aliases: ['ok', ' '],
-      domains: ['taskfern.com', 'localhost', 'com', '10.0.0.1', 'a b.com'],
-      defaultProviders: [],
-    }
-    expect(await refusal(key, UPDATE, wrong)).toEqual({
-      code: 'BAD_REQUEST',
-      fields: [
-        'aliases.1',
-        'analysisBrandName',
-        'defaultProviders',
-        'description',
-        'displayName',
-        'domains.1',
-        'domains.2',
-        'domains.3',
-        'domains.4',
-        'url',
-      ],
-    })
-    expect(await refusal(key, UPDATE, { defaultProviders: ['chatgpt', 'nobody'] })).toEqual({
-      code: 'INVALID_PROVIDER',
-      fields: ['defaultProviders.1'],
-    })
-    expect(await refusal(key, UPDATE, { defaultProviders: ['chatgpt', 'provider_1'] })).toMatchObject({
-      fields: ['defaultProviders.1'],
-    })
-    expect(await refusal(admin, UPDATE, { displayName: 'x' })).toEqual({
-      code: 'BAD_REQUEST',
-      fields: ['projectId'],
-    })
-    expect(await refusal(plain, UPDATE, { displayName: 'x' })).toEqual({ code: 'FORBIDDEN' })
-    expect(await readProject(key)).toMatchObject({ displayName: 'Taskfern', aliases: [] })
-  })
-})
-
-describe('deleteProject', () => {
-  test('deletes by either id and tells both', async () => {
-    const { id, organizationId, key, admin } = await customer()
-    const { id: globalId } = await readProject(key)
-    const sibling = await world.project({ organizationId })
-    const { deleteProject } = await ask(world, admin, DELETE, { input: { projectId: globalId } })
-    expect(deleteProject).toEqual({ deletedProjectId: globalId, databaseId: id })
-    await ask(world, admin, DELETE, { input: { projectId: sibling.id } })
-    expect(await world.operator.db.prisma.project.count({ where: { organizationId } })).toBe(0)
-    expect(await refusal(admin, DELETE, { projectId: id })).toEqual({ code: 'NOT_FOUND' })
-  })
-
-  test('is for admins', async () => {
-    const { id, key, plain } = await customer()
-    for (const who of [key, plain])
-      expect(await refusal(who, DELETE, { projectId: id })).toEqual({ code: 'FORBIDDEN' })
-  })
-})
-
-test("another tenant's project can be neither changed nor deleted, by key, admin key or member", async () => {
-  const mine = await customer()
-  const other = await customer()
-  const sibling = await world.project({ organizationId: mine.organizationId })
-  const { id: globalId } = await readProject(other.key)
-  for (const [key, projectId] of [
-    [mine.key, other.id],
-    [mine.key, sibling.id],
-    [mine.admin, other.id],
-    [mine.admin, globalId],
-    [mine.admin, 'nonsense'],
-  ] as const) {
-    expect(await refusal(key, UPDATE, { projectId, aliases: ['Mine'] })).toEqual({ code: 'NOT_FOUND' })
-  }
-  await expect(
-    updateProject({ ctx: mine.member, input: { projectId: other.id, aliases: ['Mine'] } }),
-  ).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  for (const projectId of [other.id, globalId]) {
-    expect(await refusal(mine.admin, DELETE, { projectId })).toEqual({ code: 'NOT_FOUND' })
-  }
-  expect(await readProject(other.key)).toMatchObject({ aliases: [] })
 })

@@ -1,218 +1,39 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { batchesById } from '../../src/core/batches/read.ts'
-import { reextract } from '../../src/core/batches/reextract.ts'
+import { sweepReadings } from '../../src/core/batches/readings-sweep.ts'
 import type { ReextractionRecord } from '../../src/core/batches/reextraction-record.ts'
-import { startReextraction } from '../../src/core/batches/reextraction-start.ts'
 import { sweepReextractions } from '../../src/core/batches/reextraction-sweep.ts'
-import { watchBatch } from '../../src/core/batches/watch.ts'
-import type { Ctx } from '../../src/core/context.ts'
-import { newId } from '../../src/core/ids.ts'
-import { snapshotOf } from '../../src/core/projects/snapshot.ts'
 import { readResults } from '../../src/core/results/read.ts'
 import { cancelReextraction } from '../../src/core/runs/cancel-reextraction.ts'
 import { readReextractions } from '../../src/core/runs/read-reextractions.ts'
 import { reextractRun } from '../../src/core/runs/reextract.ts'
 import { reextractProject } from '../../src/core/runs/reextract-project.ts'
-import { startRun } from '../../src/core/runs/start.ts'
-import { transaction } from '../../src/core/transaction.ts'
-import { readTrends } from '../../src/core/trends/read.ts'
 import { EXTRACTION_VERSION } from '../../src/extraction/observation.ts'
-import { type SlowModel, startSlowModel } from '../faults/slow-model.ts'
-import { createWorld, type World } from '../world.ts'
+import type { World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
+import {
+  begin,
+  ended,
+  everything,
+  findAcme,
+  LARGE,
+  leftOver,
+  newPlace,
+  openReextractionWorld,
+  type Place,
+  run,
+  work,
+} from './reextraction-place.ts'
 
-/** Answers are "1. **Acme** is the best choice.\n2. Globex comes second." */
-let model: SlowModel
+let opened: Awaited<ReturnType<typeof openReextractionWorld>>
 let world: World
 beforeAll(async () => {
-  model = await startSlowModel()
-  model.answer(1_000_000)
-  const options = { concurrency: 50, locationHint: false }
-  const provider = { id: 'local', driver: 'openai-compatible', model: 'slow-1', baseUrl: model.url, options }
-  world = await createWorld({ providers: [provider] })
+  opened = await openReextractionWorld()
+  world = opened.world
 })
-afterAll(async () => {
-  await world.close()
-  model.close()
-})
-
-interface Place {
-  ctx: Ctx
-  projectId: string
-}
-
-/** A project of a brand that no answer names, Acme by another name. */
-async function newPlace({ prompts = 12, locations = ['US'] } = {}): Promise<Place> {
-  const { id: organizationId } = await world.organization()
-  const { id: projectId } = await world.project({ organizationId, name: 'Initech', competitors: ['Globex'] })
-  await world.operator.db.prisma.prompt.createMany({
-    data: Array.from({ length: prompts }, (_, n) => ({
-      id: newId(),
-      projectId,
-      text: `Which tool is best, ${n}?`,
-      providers: ['local'],
-      locations,
-    })),
-  })
-  const actor = { type: 'member', userId: newId(), organizationId, role: 'admin' } as const
-  return { ctx: { ...world.operator, actor }, projectId }
-}
-
-/** A run of it that has ended. */
-async function run({ ctx, projectId }: Place): Promise<string> {
-  const { id } = await transaction(ctx, (tx) => startRun(tx, { projectId, trigger: 'schedule' }))
-  for await (const _ of watchBatch(ctx, id)) {
-    // Only the end counts.
-  }
-  return id
-}
-
-const LARGE = {
-  locations: [
-    'US',
-    'GB',
-    'DE',
-    'FR',
-    'IT',
-    'ES',
-    'NL',
-    'BE',
-    'AT',
-    'CH',
-    'SE',
-    'NO',
-    'DK',
-    'FI',
-    'PL',
-    'CZ',
-    'PT',
-    'IE',
-    'JP',
-    'CA',
-  ],
-}
-
-const findAcme = ({ projectId }: Place) =>
-  world.operator.db.prisma.project.update({ where: { id: projectId }, data: { aliases: ['Acme'] } })
-
-/** Begins without queueing a job: the test does the work itself. */
-function begin({ ctx, projectId }: Place, batchId: string): Promise<ReextractionRecord> {
-  return transaction(ctx, async (tx) =>
-    startReextraction(
-      { ...tx, enqueue: () => {} },
-      { batchId, snapshot: await snapshotOf(tx.db, projectId), now: ctx.now() },
-    ),
-  )
-}
-
-const work = (reextractionId: string, ctx = world.operator) =>
-  reextract({ ctx, input: { reextractionId, tries: 1 } })
-
-/** Resolves once each has ended; a change of its run is published when it has. */
-async function ended({ ctx }: Place, reextractions: ReextractionRecord[]): Promise<ReextractionRecord[]> {
-  return Promise.all(
-    reextractions.map(async ({ id, runId }) => {
-      const subscription = await ctx.deps.events.subscribe(runId)
-      const read = async () => (await readReextractions({ ctx, input: { ids: [id] } }))[0]
-      try {
-        let state = await read()
-        if (state?.finishedAt) return state
-        for await (const _ of subscription) {
-          state = await read()
-          if (state?.finishedAt) return state
-        }
-        throw new Error('the events ended')
-      } finally {
-        subscription.close()
-      }
-    }),
-  )
-}
-
-/** Everything of a run that a reader can see. */
-async function everything({ ctx, projectId }: Place, runId: string) {
-  const { prisma } = world.operator.db
-  return {
-    run: await prisma.batch.findUnique({ where: { id: runId } }),
-    results: await readResults(ctx, runId, { limit: 1_000, include: { answer: true } }),
-    metrics: await prisma.batchMetric.findMany({
-      where: { batchId: runId },
-      orderBy: [{ scope: 'asc' }, { scopeValue: 'asc' }, { entity: 'asc' }],
-    }),
-    trends: await readTrends({ ctx, input: { projectId } }),
-  }
-}
-
-const questions = () => [...model.asked.values()].reduce((sum, times) => sum + times, 0)
-
-it('an alias that is added finds its mentions in the whole history, and nobody is asked anything', async () => {
-  const place = await newPlace()
-  const { ctx, projectId } = place
-  const [first, second] = [await run(place), await run(place)]
-  const trends = () => readTrends({ ctx, input: { projectId } })
-  const before = await trends()
-  expect(before.map(({ mentionRate, comparison }) => [mentionRate.value, comparison])).toEqual([
-    [0, 'within_noise'],
-    [0, 'insufficient'],
-  ])
-  const asked = questions()
-  await findAcme(place)
-  const [reextraction] = await ended(place, [await reextractRun({ ctx, input: { runId: first } })])
-  expect(reextraction).toMatchObject({
-    runId: first,
-    status: 'completed',
-    progress: { total: 12, completed: 12 },
-    extractionVersion: EXTRACTION_VERSION,
-    before: { mentionRate: { numerator: 0, denominator: 12 } },
-    after: { mentionRate: { numerator: 12, denominator: 12 } },
-  })
-  // The run after it looked for another brand, as far as names go; what is written for it says so.
-  expect((await trends()).map(({ mentionRate, comparison }) => [mentionRate.value, comparison])).toEqual([
-    [0, 'not_comparable'],
-    [1, 'insufficient'],
-  ])
-  const { prisma } = world.operator.db
-  const row = await prisma.batchMetric.findFirst({
-    where: { batchId: second, scope: 'all', entity: 'brand' },
-  })
-  expect(row?.metrics).toMatchObject({
-    ofScope: { comparison: { verdict: 'not_comparable', previousRunId: first }, previousReading: 2 },
-  })
-
-  const all = await ended(place, await reextractProject({ ctx, input: { projectId } }))
-  expect(all.map(({ runId, status }) => [runId, status])).toEqual([
-    [first, 'completed'],
-    [second, 'completed'],
-  ])
-  const after = await trends()
-  expect(after.map(({ mentionRate, comparison, change }) => [mentionRate.value, comparison, change])).toEqual(
-    [
-      [1, 'within_noise', expect.objectContaining({ previousRunId: first, difference: 0 })],
-      [1, 'insufficient', null],
-    ],
-  )
-  const [provider] = await readTrends({ ctx, input: { projectId, provider: 'local' } })
-  expect(provider?.mentionRate).toEqual(after[0]?.mentionRate)
-  const [record] = await batchesById(ctx, [second], { summary: true })
-  expect(record).toMatchObject({
-    brandName: 'Initech',
-    status: 'completed',
-    reextractedAt: expect.any(Date),
-    summary: { mentionRate: { value: 1 }, shareOfVoice: { value: 0.5 } },
-  })
-  const results = await readResults(ctx, second, { limit: 50, include: { answer: true } })
-  expect(results).toHaveLength(12)
-  for (const { brand, answer, recommendation } of results) {
-    const [span] = brand?.spans ?? []
-    expect(answer?.slice(span?.start, span?.end)).toBe('Acme')
-    expect(recommendation).toMatchObject({ recommended: true, rank: 1 })
-  }
-  expect(questions()).toBe(asked)
-  expect(await prisma.reextractedResult.count()).toBe(0)
-})
+afterAll(() => opened.close())
 
 it('a reader sees the old reading or the new one, never both; one that died goes on where it was', async () => {
-  const place = await newPlace(LARGE)
+  const place = await newPlace(world, LARGE)
   const { ctx } = place
   const runId = await run(place)
   await findAcme(place)
@@ -252,7 +73,7 @@ it('a reader sees the old reading or the new one, never both; one that died goes
   await work(id, find(-1, count))
   expect(count.read).toBe(40)
   // Whoever comes late, or again, finds nothing to do.
-  await work(id)
+  await work(id, world.operator)
   done = true
   await reader
   const fresh = await everything(place, runId)
@@ -265,7 +86,7 @@ it('a reader sees the old reading or the new one, never both; one that died goes
 })
 
 it('one that is cancelled leaves everything as it was', async () => {
-  const place = await newPlace({ prompts: 2 })
+  const place = await newPlace(world, { prompts: 2 })
   const { ctx } = place
   const runId = await run(place)
   await findAcme(place)
@@ -273,7 +94,7 @@ it('one that is cancelled leaves everything as it was', async () => {
   const { id } = await begin(place, runId)
   const cancel = () => cancelReextraction({ ctx, input: { reextractionId: id } })
   expect(await cancel()).toMatchObject({ status: 'cancelled', before: null, after: null })
-  await work(id)
+  await work(id, world.operator)
   expect(await cancel()).toMatchObject({ status: 'cancelled', progress: { total: 2, completed: 0 } })
   expect(await everything(place, runId)).toEqual(old)
   // At any time: it is wholly done or not at all.
@@ -285,17 +106,54 @@ it('one that is cancelled leaves everything as it was', async () => {
         for (let looks = 0; looks < round * 8; looks += 1) await ctx.db.pool.query('SELECT 1')
         return cancelReextraction({ ctx, input: { reextractionId: id } })
       })(),
-      work(id),
+      work(id, world.operator),
     ])
     swapped ||= status === 'completed'
     const { results } = await everything(place, runId)
     expect(results.map(({ brand }) => brand?.mentioned)).toEqual([swapped, swapped])
-    expect(await world.operator.db.prisma.reextractedResult.count()).toBe(0)
+    await sweepReadings({ ctx: world.operator })
+    expect(await leftOver(place)).toBe(0)
   }
 })
 
+it('what older rules have read of it is read again, and what newer ones have is not undone', async () => {
+  const place = await newPlace(world, { prompts: 3 })
+  const { ctx } = place
+  const { prisma } = ctx.db
+  const runId = await run(place)
+  await findAcme(place)
+  const { id } = await begin(place, runId)
+  // Two answers were read before the upgrade, one of them by rules newer than ours.
+  const [older, newer] = await readResults(ctx, runId, { limit: 2 })
+  const kept = (resultId = '', extractionVersion = 0) => ({
+    reextractionId: id,
+    resultId,
+    extractionVersion,
+    observation: {
+      brand: { mentioned: false },
+      citations: [],
+      competitors: [],
+      sentiment: {},
+      recommendation: {},
+    },
+  })
+  await prisma.reextractedResult.createMany({
+    data: [kept(older?.id, EXTRACTION_VERSION - 1), kept(newer?.id, EXTRACTION_VERSION + 1)],
+  })
+  await prisma.reextraction.update({ where: { id }, data: { status: 'running', completed: 2 } })
+  await work(id, world.operator)
+  const [reextraction] = await readReextractions({ ctx, input: { ids: [id] } })
+  expect(reextraction?.progress).toEqual({ total: 3, completed: 3 })
+  const read = await readResults(ctx, runId, { limit: 3 })
+  expect(read.map(({ brand, extractionVersion }) => [brand?.mentioned, extractionVersion])).toEqual([
+    [true, EXTRACTION_VERSION],
+    [false, EXTRACTION_VERSION + 1],
+    [true, EXTRACTION_VERSION],
+  ])
+})
+
 it('one under way is returned while it looks for the same, and gives way when the project looks for something else', async () => {
-  const place = await newPlace({ prompts: 2 })
+  const place = await newPlace(world, { prompts: 2 })
   const { ctx } = place
   const runId = await run(place)
   const first = await begin(place, runId)
@@ -309,7 +167,7 @@ it('one under way is returned while it looks for the same, and gives way when th
 })
 
 it('one whose job was lost is found by the sweep', async () => {
-  const place = await newPlace({ prompts: 1 })
+  const place = await newPlace(world, { prompts: 1 })
   const runId = await run(place)
   const reextraction = await begin(place, runId)
   const ending = ended(place, [reextraction])
@@ -319,7 +177,7 @@ it('one whose job was lost is found by the sweep', async () => {
 })
 
 it('needs nothing that is configured: an answer of a provider that is gone is read by what was kept of it', async () => {
-  const place = await newPlace({ prompts: 1 })
+  const place = await newPlace(world, { prompts: 1 })
   const runId = await run(place)
   await findAcme(place)
   const { id } = await begin(place, runId)
@@ -330,12 +188,12 @@ it('needs nothing that is configured: an answer of a provider that is gone is re
 })
 
 it('is refused while the run goes on, and not for another tenant', async () => {
-  const place = await newPlace({ prompts: 1 })
+  const place = await newPlace(world, { prompts: 1 })
   const { ctx, projectId } = place
   const runId = await run(place)
   const { id } = await begin(place, runId)
   await cancelReextraction({ ctx, input: { reextractionId: id } })
-  const { ctx: stranger } = await newPlace({ prompts: 1 })
+  const { ctx: stranger } = await newPlace(world, { prompts: 1 })
   const notFound = expect.objectContaining({ code: 'NOT_FOUND' })
   await expect(reextractRun({ ctx: stranger, input: { runId } })).rejects.toThrow(notFound)
   await expect(reextractProject({ ctx: stranger, input: { projectId } })).rejects.toThrow(notFound)
@@ -348,7 +206,7 @@ it('is refused while the run goes on, and not for another tenant', async () => {
 })
 
 it('is asked for, watched and cancelled in GraphQL', async () => {
-  const place = await newPlace({ prompts: 2 })
+  const place = await newPlace(world, { prompts: 2 })
   const { projectId } = place
   const runId = await run(place)
   await findAcme(place)
@@ -359,7 +217,9 @@ it('is asked for, watched and cancelled in GraphQL', async () => {
   expect(begun.run).toEqual({ databaseId: runId })
   await ended(place, await readPresent(place, [begun.reextraction.databaseId]))
   const query = `query($id: ID!, $project: ID!) {
-    node(id: $id) { ... on Reextraction { status progress { total completed } extractionVersion
+    node(id: $id) { ... on Reextraction { status progress { total completed } extractionVersion previousExtractionVersion
+      changes { answers changed mentionsGained mentionsLost positions sentiments recommendationsGained
+        recommendationsLost competitors citations }
       before { mentionRate { value } } after { mentionRate { value } }
       run { reextractedAt summary { mentionRate { value } }
         reextractions(first: 1) { totalCount nodes { id } results: edges { node { run { databaseId } } } } } } }
@@ -369,6 +229,19 @@ it('is asked for, watched and cancelled in GraphQL', async () => {
       status: 'COMPLETED',
       progress: { total: 2, completed: 2 },
       extractionVersion: EXTRACTION_VERSION,
+      previousExtractionVersion: EXTRACTION_VERSION,
+      changes: {
+        answers: 2,
+        changed: 2,
+        mentionsGained: 2,
+        mentionsLost: 0,
+        positions: 2,
+        sentiments: 2,
+        recommendationsGained: 2,
+        recommendationsLost: 0,
+        competitors: 0,
+        citations: 0,
+      },
       before: { mentionRate: { value: 0 } },
       after: { mentionRate: { value: 1 } },
       run: {
@@ -391,9 +264,7 @@ it('is asked for, watched and cancelled in GraphQL', async () => {
   expect((await ask(world, key, cancel, { id: all[0].databaseId })).cancelReextraction).toEqual({
     reextraction: { status: 'COMPLETED' },
   })
-  const { key: other } = await world.organizationKey(
-    place.ctx.actor.type === 'member' ? place.ctx.actor.organizationId : '',
-  )
+  const { key: other } = await world.organizationKey(place.organizationId)
   const refused = await send(world, other, { query: reextract, variables: { id: runId } })
   expect(refused.errors?.[0]?.extensions.code).toBe('PROJECT_SCOPED_KEY_REQUIRED')
 })

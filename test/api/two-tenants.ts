@@ -46,13 +46,14 @@ export async function createTenant(world: World, receiver: Receiver, mark: strin
   })
   await createMember({ ctx: world.operator, input: { organizationId, email: `${mark}@example.com` } })
   const runId = await place.run()
-  const { reextractRun } = await ask(
+  const { reextractProject } = await ask(
     world,
     key,
-    'mutation ($id: ID!) { reextractRun(input: { runId: $id }) { reextraction { databaseId } } }',
-    { id: runId },
+    'mutation { reextractProject(input: {}) { reextractions { databaseId run { databaseId } } } }',
   )
-  const reextraction = { where: { id: reextractRun.reextraction.databaseId } }
+  const [ofRun] = reextractProject.reextractions
+  expect(ofRun.run.databaseId).toBe(runId)
+  const reextraction = { where: { id: ofRun.databaseId } }
   await vi.waitFor(
     async () => expect((await prisma.reextraction.findUniqueOrThrow(reextraction)).status).toBe('completed'),
     WAITING,
@@ -110,6 +111,7 @@ async function samplesOf(world: World, { organizationId, projectId }: RunPlace):
       .flatMap(({ id, analysisId }) => [{ id }, { id: analysisId ?? '' }]),
     AnalysisResult: await prisma.result.findMany(ofBatches),
     Reextraction: await prisma.reextraction.findMany(ofBatches),
+    ProjectReextraction: await prisma.projectReextraction.findMany(ofProject),
     CreditEntry: await prisma.creditEntry.findMany(ofOrganization),
     WebhookDelivery: await prisma.webhookDelivery.findMany(ofOrganization),
     Provider: [{ id: 'chatgpt' }],
@@ -138,6 +140,7 @@ export async function everythingOf(world: World, { organizationId }: RunPlace): 
     proposals: await prisma.setupProposal.findMany({ ...ofProjects, orderBy: { id: 'asc' } }),
     batches: await prisma.batch.findMany({ ...own, orderBy: { id: 'asc' } }),
     reextractions: await prisma.reextraction.findMany({ where: { batch: { organizationId } } }),
+    projectReextractions: await prisma.projectReextraction.findMany(ofProjects),
     deliveries: await prisma.webhookDelivery.findMany({ ...own, orderBy: { id: 'asc' } }),
   }
 }

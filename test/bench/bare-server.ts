@@ -15,7 +15,7 @@ export function serveBare(databaseUrl: string): void {
       }),
       pool.query({
         name: 'results',
-        text: `SELECT r.id, p.text AS prompt, r.provider, r.location, r.status, r.observation
+        text: `SELECT r.id, p.text AS prompt, r.provider, r.location, r.status, r.first_observation AS observation
                FROM result r JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
                WHERE r.batch_id = $1 ORDER BY r.ordinal LIMIT 50`,
         values: [id],

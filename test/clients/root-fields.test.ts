@@ -18,6 +18,7 @@ type Ids = Record<
   | 'run'
   | 'analysis'
   | 'reextraction'
+  | 'projectReextraction'
   | 'proposal'
   | 'delivery'
   | 'apiKey',
@@ -68,6 +69,11 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
     'cancelAsyncAnalysis',
     ({ analysis }) => ({ id: analysis }),
     'asyncAnalysis { status }',
+  ),
+  cancelProjectReextraction: mutation(
+    'cancelProjectReextraction',
+    ({ projectReextraction }) => ({ id: projectReextraction }),
+    'projectReextraction { status }',
   ),
   cancelReextraction: mutation(
     'cancelReextraction',
@@ -146,6 +152,14 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
     document: 'subscription ($id: ID!) { projectActivity(projectId: $id) { __typename } }',
     variables: ({ project }) => ({ id: project }),
   },
+  projectReextractionProgress: {
+    document: 'subscription ($id: ID!) { projectReextractionProgress(id: $id) { status } }',
+    variables: ({ projectReextraction }) => ({ id: projectReextraction }),
+  },
+  reextractionProgress: {
+    document: 'subscription ($id: ID!) { reextractionProgress(id: $id) { status } }',
+    variables: ({ reextraction }) => ({ id: reextraction }),
+  },
   runProgress: {
     document: 'subscription ($id: ID!) { runProgress(runId: $id) { status } }',
     variables: ({ run }) => ({ id: run }),
@@ -185,6 +199,7 @@ async function createPlace() {
   const [prompt, otherPrompt] = nodes.data.viewer.project.prompts.nodes
   const { asyncAnalysis } = await given('startAsyncAnalysis', ASKED, 'asyncAnalysis { analysisId }')
   const { reextraction } = await given('reextractRun', { runId: run }, 'reextraction { id }')
+  const { projectReextraction } = await given('reextractProject', {}, 'projectReextraction { id }')
   const batch = await prisma.batch.findUniqueOrThrow({ where: { analysisId: asyncAnalysis.analysisId } })
   const proposal = await prisma.setupProposal.create({
     data: { id: newId(), projectId: project, kind: 'alias', payload: { name: 'Fern' } },
@@ -207,6 +222,7 @@ async function createPlace() {
     run,
     analysis: asyncAnalysis.analysisId,
     reextraction: reextraction.id,
+    projectReextraction: projectReextraction.id,
     proposal: proposal.id,
     delivery: delivery.id,
     apiKey: (await world.organizationKey(organizationId)).id,

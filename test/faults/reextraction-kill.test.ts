@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { RESULT } from '../../src/core/results/reading.ts'
 import { ask } from '../api/graphql-client.ts'
 import { createDatabase } from '../world.ts'
 import { runJson, type ServerProcess, startServer } from './server-process.ts'
@@ -77,9 +78,11 @@ async function endedRun(server: ServerProcess): Promise<{ key: string; runId: st
   return { key, runId: data.runId }
 }
 
+/** How many answers of the run name the brand, in the reading that it shows. */
 async function mentions(runId: string): Promise<number> {
   const { rows } = await client.query(
-    `SELECT count(*)::int AS count FROM result WHERE batch_id = $1 AND observation->'brand'->>'mentioned' = 'true'`,
+    `SELECT count(*)::int AS count FROM ${RESULT} r
+     WHERE r.batch_id = $1 AND r.observation->'brand'->>'mentioned' = 'true'`,
     [runId],
   )
   return rows[0].count
@@ -98,7 +101,7 @@ it('kill -9 in the middle of the swap leaves the run as it was, and the next sta
   const { key, runId } = await endedRun(first)
   const asked = [...model.asked.values()]
   await client.query('BEGIN')
-  // The swap writes its metrics after its results.
+  // The swap writes its metrics after the run points to its new reading.
   await client.query('LOCK TABLE batch_metric IN EXCLUSIVE MODE')
   const { reextractRun } = await ask(
     first,
@@ -109,6 +112,8 @@ it('kill -9 in the middle of the swap leaves the run as it was, and the next sta
   await somebodyWaits()
   await first.kill()
   await client.query('ROLLBACK')
+  const { rows } = await client.query('SELECT count(*)::int AS read FROM reextracted_result')
+  expect(rows[0].read).toBe(PROMPTS)
   expect(await mentions(runId)).toBe(0)
 
   const second = await startServer(environment)

@@ -1,11 +1,11 @@
 import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
 import type { Batch } from '../../generated/prisma/client.ts'
-import { summarize } from '../../metrics/summarize.ts'
+import { type Summary, summarize } from '../../metrics/summarize.ts'
 import type { Ctx } from '../context.ts'
 import { moveCredits } from '../credits/move.ts'
 import { type Transaction, transaction } from '../transaction.ts'
-import { metricRowsOf, writeMetricRows } from '../trends/metric-rows.ts'
-import { latestRun } from '../trends/previous-run.ts'
+import { type MetricRow, metricRowsOf, writeMetricRows } from '../trends/metric-rows.ts'
+import { areStill, loadRun, lockHistory, neighboursOf } from '../trends/previous-run.ts'
 import { queueWebhook } from '../webhooks/queue.ts'
 import { toEvent } from './change.ts'
 import { loadMeasured } from './measured.ts'
@@ -21,34 +21,56 @@ export async function finalizeBatch({ ctx, input }: { ctx: Ctx; input: { batchId
   if (!batch || batch.finishedAt || batch.completed + batch.failed < batch.total) return
   const snapshot = snapshotSchema.parse(batch.snapshot)
   const measured = await loadMeasured(ctx.db, batchId, snapshot)
-  const summary = summarize(measured)
-  const status = statusOf(batch)
-  const isPoint = batch.kind === 'run' && batch.projectId !== null && status !== 'failed'
-  const previous = isPoint && batch.projectId ? await latestRun(ctx.db, batch.projectId) : null
-  const metrics = isPoint ? await metricRowsOf({ ...batch, snapshot, measured }, previous) : []
-  await transaction(ctx, async (tx) => {
-    const now = ctx.now()
-    const [ended] = await tx.db.batch.updateManyAndReturn({
-      where: { id: batchId, finishedAt: null },
-      data: {
-        status,
-        summary,
-        extractionVersion: EXTRACTION_VERSION,
-        ...settledCredits(batch),
-        finishedAt: now,
-        changedAt: now,
-        seq: { increment: 1 },
-      },
+  const ending = { batch, status: statusOf(batch), summary: summarize(measured) }
+  const { kind, projectId } = batch
+  if (kind !== 'run' || projectId === null || ending.status === 'failed')
+    return transaction(ctx, (tx) => end(tx, ending, { metrics: [], now: ctx.now() }))
+  const place = { id: batchId, projectId, finishedAt: null }
+  for (let ended = false; !ended; ) {
+    const neighbours = await neighboursOf(ctx.db.prisma, place)
+    const previous = neighbours.previous && (await loadRun(ctx.db, neighbours.previous))
+    const metrics = await metricRowsOf({ ...batch, snapshot, measured }, previous)
+    ended = await transaction(ctx, async (tx) => {
+      await lockHistory(tx.db, projectId)
+      // Again when another run ended meanwhile, or the one before was read again.
+      if (!(await areStill(tx.db, place, neighbours))) return false
+      await end(tx, ending, { metrics, now: ctx.now() })
+      return true
     })
-    if (!ended) return
-    await settleCredits(tx, batch)
-    if (metrics.length > 0) await writeMetricRows(tx.db, batchId, metrics)
-    await queueWebhook(tx, ended)
-    tx.publish(toEvent(ended))
-  })
+  }
 }
 
-function statusOf({ failed, total }: Batch) {
+interface Ending {
+  batch: Batch
+  status: 'completed' | 'partially_completed' | 'failed'
+  summary: Summary
+}
+
+async function end(
+  tx: Transaction,
+  { batch, status, summary }: Ending,
+  { metrics, now }: { metrics: MetricRow[]; now: Date },
+): Promise<void> {
+  const [ended] = await tx.db.batch.updateManyAndReturn({
+    where: { id: batch.id, finishedAt: null },
+    data: {
+      status,
+      summary,
+      extractionVersion: EXTRACTION_VERSION,
+      ...settledCredits(batch),
+      finishedAt: now,
+      changedAt: now,
+      seq: { increment: 1 },
+    },
+  })
+  if (!ended) return
+  await settleCredits(tx, batch)
+  if (metrics.length > 0) await writeMetricRows(tx.db, batch.id, metrics)
+  await queueWebhook(tx, ended)
+  tx.publish(toEvent(ended))
+}
+
+function statusOf({ failed, total }: Batch): Ending['status'] {
   if (failed === 0) return 'completed'
   return failed === total ? 'failed' : 'partially_completed'
 }

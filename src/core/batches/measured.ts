@@ -1,6 +1,7 @@
 import type { Database } from '../../infra/database.ts'
 import type { MeasuredAnswer, MeasuredBatch } from '../../metrics/measured.ts'
 import type { Observation } from '../results/observation.ts'
+import { RESULT, resultsReadBy } from '../results/reading.ts'
 import { canonicalKey } from '../text.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -16,22 +17,27 @@ interface Row {
   observation: Observation | null
 }
 
+type Seen = MeasuredAnswer['entities'][number]
+
+/** What equal parts of answers are made one by. */
+interface Shared {
+  text: (text: string) => string
+  seen: (seen: Seen) => Seen
+}
+
 /** Observations held at a time: those of a whole batch may be hundreds of megabytes. */
 const PAGE = 2_000
 
 const COLUMNS = `r.ordinal, r.status, r.prompt_ordinal AS "promptOrdinal", r.provider, r.location, r.surface,
-  r.model_reported AS "modelReported"`
+  r.model_reported AS "modelReported", r.extraction_version AS "extractionVersion", r.observation`
 const PLACE = `r.batch_id = $1 AND r.ordinal > $2 AND ($3::text IS NULL OR r.provider = $3)
   AND ($4::text IS NULL OR r.location = $4) ORDER BY r.ordinal LIMIT ${PAGE}`
-const RESULTS = `SELECT ${COLUMNS}, r.extraction_version AS "extractionVersion", r.observation
-  FROM result r WHERE ${PLACE}`
-const AGAIN = `SELECT ${COLUMNS}, coalesce(s.extraction_version, r.extraction_version) AS "extractionVersion",
-    coalesce(s.observation, r.observation) AS observation
-  FROM result r LEFT JOIN reextracted_result s ON s.reextraction_id = $5 AND s.result_id = r.id WHERE ${PLACE}`
+const SHOWN = `SELECT ${COLUMNS} FROM ${RESULT} r WHERE ${PLACE}`
+const REREAD = `SELECT ${COLUMNS} FROM ${resultsReadBy('$5::uuid')} r WHERE ${PLACE}`
 
 /**
  * What the metrics need of every result of a batch, or of one provider's or one location's, and whom they are about. Of a
- * re-extraction: what it has read, in place of what stands in the results.
+ * re-extraction: what it has read, also before its run shows it.
  */
 export async function loadMeasured(
   database: Database,
@@ -49,13 +55,17 @@ export async function loadMeasured(
     values: [batchId],
   })
   const answers: MeasuredAnswer[] = []
+  const shared = {
+    text: sharing((text: string) => text),
+    seen: sharing((seen: Seen) => Object.values(seen).join()),
+  }
   for (let after = -1; ; ) {
     const { rows } = await database.pool.query<Row>({
       name: reextractionId ? 'measured-again' : 'measured-results',
-      text: reextractionId ? AGAIN : RESULTS,
+      text: reextractionId ? REREAD : SHOWN,
       values: [batchId, after, provider, location, ...(reextractionId ? [reextractionId] : [])],
     })
-    for (const row of rows) answers.push(measure(row))
+    for (const row of rows) answers.push(measure(row, shared))
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) break
     after = last.ordinal
@@ -72,15 +82,26 @@ export function measuredEntities({ brand, competitors }: Snapshot): MeasuredBatc
   return [{ id: 'brand', name: brand.name }, ...competitors.map(({ id, name }) => ({ id, name }))]
 }
 
-function measure(row: Row): MeasuredAnswer {
+function measure(row: Row, { text, seen }: Shared): MeasuredAnswer {
   const { status, promptOrdinal, provider, location, surface, modelReported, extractionVersion } = row
   return {
     status,
     prompt: promptOrdinal,
-    provider,
-    location,
-    basis: JSON.stringify([surface, modelReported, extractionVersion]),
-    entities: row.observation ? seenIn(row.observation) : [],
+    provider: text(provider),
+    location: text(location),
+    basis: text(JSON.stringify([surface, modelReported, extractionVersion])),
+    entities: row.observation ? seenIn(row.observation).map(seen) : [],
+  }
+}
+
+/** Gives the first of equal values: a million answers hold few different ones, and would be a gigabyte without. */
+function sharing<Value>(keyOf: (value: Value) => string): (value: Value) => Value {
+  const known = new Map<string, Value>()
+  return (value) => {
+    const key = keyOf(value)
+    const first = known.get(key) ?? value
+    known.set(key, first)
+    return first
   }
 }
 

@@ -62,8 +62,8 @@ const RECORD = `
   updated AS (
     UPDATE result r SET status = i.status::"ResultStatus", simulated = i.simulated, surface = i.surface,
       location_applied = i."locationApplied", model_requested = i."modelRequested",
-      model_reported = i."modelReported", error = i.error, observation = i.observation,
-      extraction_version = i."extractionVersion", answered_at = i."answeredAt"
+      model_reported = i."modelReported", error = i.error, first_observation = i.observation,
+      first_extraction_version = i."extractionVersion", answered_at = i."answeredAt"
     -- The list keeps the plan on the primary key, however many units are pending elsewhere.
     FROM input i WHERE r.id = ANY($2::uuid[]) AND r.id = i.id AND r.status = 'pending'
     RETURNING r.id, r.batch_id, r.status),

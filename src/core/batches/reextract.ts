@@ -1,9 +1,13 @@
 import { prepare } from '../../extraction/matcher.ts'
+import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
 import type { Reextraction } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
+import type { ReextractionEvent } from '../events.ts'
 import { JUDGEMENT } from '../judgements/record.ts'
+import { RESULT } from '../results/reading.ts'
+import { transaction } from '../transaction.ts'
 import { MAXIMUM_TRIES } from './fail.ts'
-import { endReextraction } from './reextraction-end.ts'
+import { endReextraction, moveReextraction } from './reextraction-move.ts'
 import { type Reread, reread, type StoredAnswer } from './reread.ts'
 import { entitiesOf, snapshotSchema } from './snapshot.ts'
 import { storableJson } from './storable.ts'
@@ -35,18 +39,16 @@ export async function reextract({
   } catch (error) {
     if (tries < MAXIMUM_TRIES) throw error
     ctx.deps.logger.error({ error, reextractionId }, 'a re-extraction failed; its run stays as it was')
-    await endReextraction(ctx.db.prisma, reextractionId, { status: 'failed', at: ctx.now() })
+    await transaction(ctx, (tx) => endReextraction(tx, reextractionId, { status: 'failed', at: ctx.now() }))
   }
 }
 
 async function begin(ctx: Ctx, id: string): Promise<Reextraction | null> {
-  const { prisma } = ctx.db
   const now = ctx.now()
-  await prisma.reextraction.updateMany({
-    where: { id, status: 'queued' },
-    data: { status: 'running', startedAt: now, changedAt: now },
-  })
-  return prisma.reextraction.findFirst({ where: { id, status: 'running' } })
+  await transaction(ctx, (tx) =>
+    moveReextraction(tx, id, { from: ['queued'], data: { status: 'running', startedAt: now }, now }),
+  )
+  return ctx.db.prisma.reextraction.findFirst({ where: { id, status: 'running' } })
 }
 
 /** False once it is no longer under way. */
@@ -62,7 +64,7 @@ async function readAll(ctx: Ctx, { id, batchId, ...row }: Reextraction): Promise
   }
 }
 
-/** The answers that follow a place and have not been read. */
+/** The answers that follow a place and have not been read, or by older rules: an upgrade comes in between. */
 async function nextAnswers(
   ctx: Ctx,
   { id, batchId, after }: { id: string; batchId: string; after: number },
@@ -70,12 +72,13 @@ async function nextAnswers(
   const { rows } = await ctx.db.pool.query<StoredAnswer>({
     name: 'answers-to-reread',
     text: `SELECT r.id, r.ordinal, r.provider, r.location, p.text AS prompt, w.text, f.raw,
-             r.observation->'citations' AS citations, ${JUDGEMENT}
-           FROM result r JOIN answer w ON w.result_id = r.id
+             r.observation, ${JUDGEMENT}
+           FROM ${RESULT} r JOIN answer w ON w.result_id = r.id
            JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
            LEFT JOIN artifact f ON f.result_id = r.id LEFT JOIN judgement j ON j.result_id = r.id
            WHERE r.batch_id = $1 AND r.ordinal > $2 AND r.status = 'ok' AND NOT EXISTS (
-             SELECT FROM reextracted_result s WHERE s.reextraction_id = $3 AND s.result_id = r.id)
+             SELECT FROM reextracted_result s
+             WHERE s.reextraction_id = $3 AND s.result_id = r.id AND s.extraction_version >= ${EXTRACTION_VERSION})
            ORDER BY r.ordinal LIMIT ${PAGE}`,
     values: [batchId, after, id],
   })
@@ -94,18 +97,28 @@ async function readPage(ctx: Ctx, answers: StoredAnswer[], reading: Reading): Pr
 /** Only under the lock of a row that is still running: nothing is written for one that was cancelled meanwhile. */
 const KEEP = `WITH live AS (SELECT id FROM reextraction WHERE id = $1 AND status = 'running' FOR UPDATE),
   kept AS (
-    INSERT INTO reextracted_result (reextraction_id, result_id, observation, extraction_version)
-    SELECT live.id, i.id, i.observation, i."extractionVersion"
-    FROM live, json_to_recordset($2::json) AS i (id uuid, observation jsonb, "extractionVersion" int)
-    ON CONFLICT DO NOTHING RETURNING 1)
-  UPDATE reextraction SET completed = completed + (SELECT count(*) FROM kept), changed_at = $3
-  WHERE id = (SELECT id FROM live)`
+    INSERT INTO reextracted_result (reextraction_id, result_id, observation, extraction_version, changed)
+    SELECT live.id, i.id, i.observation, i."extractionVersion", ARRAY(SELECT json_array_elements_text(i.changed))
+    FROM live, json_to_recordset($2::json) AS i (id uuid, observation jsonb, "extractionVersion" int, changed json)
+    ON CONFLICT (reextraction_id, result_id) DO UPDATE SET observation = excluded.observation,
+      extraction_version = excluded.extraction_version, changed = excluded.changed
+    WHERE reextracted_result.extraction_version < excluded.extraction_version
+    -- Of a row that was there before, the place of the transaction that replaces it.
+    RETURNING xmax = 0 AS is_new)
+  UPDATE reextraction SET completed = completed + (SELECT count(*) FROM kept WHERE is_new), changed_at = $3, seq = seq + 1
+  WHERE id = (SELECT id FROM live)
+  RETURNING id AS "reextractionId", seq, (SELECT b.project_id FROM batch b WHERE b.id = batch_id) AS "projectId"`
 
 async function keep(ctx: Ctx, id: string, page: Reread[]): Promise<boolean> {
-  const { rowCount } = await ctx.db.pool.query({
+  const { rows } = await ctx.db.pool.query<ReextractionEvent>({
     name: 'keep-reread',
     text: KEEP,
     values: [id, storableJson(page), ctx.now()],
   })
-  return rowCount === 1
+  const [event] = rows
+  if (!event) return false
+  await ctx.deps.events.publish(event).catch((error) => {
+    ctx.deps.logger.warn({ error, reextractionId: id }, 'progress not published')
+  })
+  return true
 }

@@ -1,15 +1,22 @@
 import type { Reextraction } from '../../generated/prisma/client.ts'
 import type { ReextractionStatus } from '../../generated/prisma/enums.ts'
 import type { Summary } from '../../metrics/summarize.ts'
+import type { ReadingChanges } from './reading-changes.ts'
 
 /** A run's answers being read again, as every surface shows it. */
 export interface ReextractionRecord {
   id: string
   runId: string
+  /** Grows with every change. */
+  seq: number
   status: ReextractionStatus
   progress: { total: number; completed: number }
   /** Version of the rules it read with; null until it is completed. */
   extractionVersion: number | null
+  /** Version of the rules that the reading before it was made with; null until it is completed. */
+  previousExtractionVersion: number | null
+  /** How many answers are told otherwise than before, and in what; null until it is completed. */
+  changes: ReadingChanges | null
   /** What the answers said before it, and what they said after; null until it is completed. */
   before: Summary | null
   after: Summary | null
@@ -19,16 +26,21 @@ export interface ReextractionRecord {
 }
 
 /** The public part of a row. */
-export function reextractionOf(row: Omit<Reextraction, 'snapshot' | 'changedAt'>): ReextractionRecord {
-  const { id, batchId, status, total, completed, extractionVersion } = row
+export function reextractionOf(
+  row: Omit<Reextraction, 'snapshot' | 'changedAt' | 'keepsResults'>,
+): ReextractionRecord {
+  const { id, batchId, seq, status, total, completed, extractionVersion, previousVersion } = row
   const { createdAt, startedAt, finishedAt } = row
   return {
     id,
     runId: batchId,
+    seq,
     status,
     progress: { total, completed },
     extractionVersion,
-    // Both written by `swapReading`.
+    previousExtractionVersion: previousVersion,
+    // All written by `swapReading`.
+    changes: row.changes as ReadingChanges | null,
     before: row.summaryBefore as Summary | null,
     after: row.summaryAfter as Summary | null,
     createdAt,

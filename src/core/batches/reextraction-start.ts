@@ -1,6 +1,7 @@
+import type { Summary } from '../../metrics/summarize.ts'
 import { newId } from '../ids.ts'
 import type { Transaction } from '../transaction.ts'
-import { endReextraction, UNDER_WAY } from './reextraction-end.ts'
+import { endReextraction, UNDER_WAY } from './reextraction-move.ts'
 import { type ReextractionRecord, reextractionOf } from './reextraction-record.ts'
 import { type Snapshot, snapshotSchema } from './snapshot.ts'
 
@@ -18,13 +19,19 @@ export async function startReextraction(
   const underWay = await db.reextraction.findFirst({ where: { batchId, status: { in: [...UNDER_WAY] } } })
   if (underWay) {
     if (isSame(snapshotSchema.parse(underWay.snapshot), snapshot)) return reextractionOf(underWay)
-    await endReextraction(db, underWay.id, { status: 'cancelled', at: now })
+    await endReextraction(tx, underWay.id, { status: 'cancelled', at: now })
   }
-  const total = await db.answer.count({ where: { result: { batchId, status: 'ok' } } })
+  const { projectId, summary } = await db.batch.findUniqueOrThrow({
+    where: { id: batchId },
+    select: { projectId: true, summary: true },
+  })
+  // Written by `finalizeBatch`, and counted once: there may be hundreds of thousands of answers in each run of a project.
+  const total = (summary as Summary | null)?.results.ok ?? 0
   const reextraction = await db.reextraction.create({
     data: { id: newId(), batchId, snapshot, total, createdAt: now, changedAt: now },
   })
   tx.enqueue({ name: 'reextract', reextractionId: reextraction.id })
+  if (projectId) tx.publish({ reextractionId: reextraction.id, projectId, seq: reextraction.seq })
   return reextractionOf(reextraction)
 }
 

@@ -19,17 +19,24 @@ const ANSWER: StoredAnswer = {
   prompt: 'Which is best?',
   text: 'Acme beats Globex.',
   raw: {},
-  citations: [
-    {
-      position: 1,
-      url: 'https://acme.example/kept',
-      title: 'Kept',
-      domain: 'acme.example',
-      kind: 'retrieved',
-      owner: 'third_party',
-      competitorId: null,
-    },
-  ],
+  observation: {
+    brand: { mentioned: false, denied: false, mentionCount: 0, firstOffset: null, position: null, spans: [] },
+    sentiment: { label: null, score: null, positive: 0, neutral: 0, negative: 0 },
+    competitors: [],
+    citations: [
+      {
+        position: 1,
+        url: 'https://acme.example/kept',
+        title: 'Kept',
+        domain: 'acme.example',
+        kind: 'retrieved',
+        owner: 'third_party',
+        competitorId: null,
+      },
+    ],
+    recommendation: { recommended: false, strength: null, rank: null, listSize: null, evidence: null },
+    judge: null,
+  },
   judgement: null,
 }
 
@@ -68,4 +75,23 @@ it('falls back to the citations that were kept: another text, a reader that refu
   expect(urls(registryReading(null))).toEqual([KEPT])
   expect(urls(registryReading(ANSWER.text), { ...ANSWER, raw: null })).toEqual([KEPT])
   expect(urls({ find: () => null } as unknown as ProviderRegistry)).toEqual([KEPT])
+})
+
+it('says in what it differs from what was read before, and that nothing does where it reads the same', () => {
+  const providers = registryReading(ANSWER.text)
+  const first = reread(providers, ANSWER, reading)
+  expect(first.changed.toSorted()).toEqual([
+    'citations',
+    'competitors',
+    'mention_gained',
+    'position',
+    'sentiment',
+  ])
+  expect(reread(providers, { ...ANSWER, observation: first.observation }, reading).changed).toEqual([])
+  expect(reread(providers, { ...ANSWER, observation: null }, reading).changed).toEqual([])
+  const without = { ...snapshot, brand: { ...snapshot.brand, name: 'Initech' } }
+  const lost = { snapshot: without, matcher: prepare(entitiesOf(without)) }
+  expect(reread(providers, { ...ANSWER, observation: first.observation }, lost).changed).toContain(
+    'mention_lost',
+  )
 })

@@ -4,6 +4,7 @@ import type { ProviderRegistry } from '../../providers/registry.ts'
 import type { JudgementRecord } from '../judgements/record.ts'
 import type { CitedSource, Observation } from '../results/observation.ts'
 import { observe } from '../results/observe.ts'
+import { changesBetween, type ReadingChange } from './reading-changes.ts'
 import type { Reading } from './unit.ts'
 
 /** An answer as it is stored. */
@@ -15,8 +16,9 @@ export interface StoredAnswer {
   prompt: string
   text: string
   raw: RawAnswer | null
-  citations: CitedSource[] | null
   judgement: JudgementRecord | null
+  /** What was read of it before. */
+  observation: Observation | null
 }
 
 /** What an answer says, for one reading of it. */
@@ -24,6 +26,8 @@ export interface Reread {
   id: string
   observation: Observation
   extractionVersion: number
+  /** In what that differs from what was read before. */
+  changed: ReadingChange[]
 }
 
 /**
@@ -34,12 +38,14 @@ export interface Reread {
  */
 export function reread(providers: ProviderRegistry, answer: StoredAnswer, reading: Reading): Reread {
   const { id, text } = answer
-  const citations = citationsIn(providers, answer) ?? (answer.citations ?? []).map(asGiven)
+  const citations = citationsIn(providers, answer) ?? (answer.observation?.citations ?? []).map(asGiven)
   const extraction = extractWith(reading.matcher, { text, citations })
+  const observation = observe(text, extraction, reading.snapshot, answer.judgement)
   return {
     id,
-    observation: observe(text, extraction, reading.snapshot, answer.judgement),
+    observation,
     extractionVersion: extraction.extractionVersion,
+    changed: changesBetween(answer.observation, observation),
   }
 }
 

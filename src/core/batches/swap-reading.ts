@@ -5,89 +5,107 @@ import type { Ctx } from '../context.ts'
 import { type Transaction, transaction } from '../transaction.ts'
 import type { ComparedRun } from '../trends/comparison.ts'
 import { type MetricRow, metricRowsOf, writeMetricRows } from '../trends/metric-rows.ts'
-import { neighboursOf } from '../trends/previous-run.ts'
+import {
+  areStill,
+  loadRun,
+  lockHistory,
+  type Neighbours,
+  neighboursOf,
+  type RunPlace,
+} from '../trends/previous-run.ts'
 import { toEvent } from './change.ts'
 import { loadMeasured } from './measured.ts'
+import { countChanges, type ReadingChanges } from './reading-changes.ts'
+import { moveReextraction } from './reextraction-move.ts'
 import { type Snapshot, snapshotSchema } from './snapshot.ts'
 
 /** The new reading of a run, and what hangs on it. */
 interface Swap {
-  batch: Batch
+  batch: Batch & { projectId: string }
   snapshot: Snapshot
   summary: Summary
-  metrics: MetricRow[]
-  /** The run after it, whose comparison with this one moves too. */
-  following: { id: string; metrics: MetricRow[] } | null
-  /** The readings all of this was computed from, by run. */
-  readings: Map<string, number>
+  changes: ReadingChanges
+  /** Null for a run without any answer: it is no point of the trends, and nothing is compared with it. */
+  history: History | null
 }
 
+interface History {
+  place: RunPlace
+  /** The runs beside it, in the readings that all of this was computed from. */
+  neighbours: Neighbours
+  metrics: MetricRow[]
+  /** Those of the run after it, whose comparison with this one moves too. */
+  following: MetricRow[]
+}
+
+type Finished = Pick<Reextraction, 'id' | 'batchId' | 'snapshot'>
+
 /**
- * Puts everything that a re-extraction has read in the place of what was read before, at once: observations, snapshot,
- * summary, metrics, and the comparison of the run that follows. Does nothing for one that is no longer under way.
+ * Puts everything that a re-extraction has read in the place of what was read before, at once: its run points to it, with the
+ * snapshot, summary, metrics, and the comparison of the run that follows. All is computed beforehand, so that it takes as
+ * long for a million answers as for one. Does nothing for one that is no longer under way.
  */
-export async function swapReading(
-  ctx: Ctx,
-  reextraction: Pick<Reextraction, 'id' | 'batchId' | 'snapshot'>,
-): Promise<void> {
+export async function swapReading(ctx: Ctx, reextraction: Finished): Promise<void> {
   for (;;) {
     const swap = await prepareSwap(ctx, reextraction)
-    // Again when a neighbour was itself read again meanwhile.
+    // Again when a neighbour was itself read again meanwhile, or a run ended.
     if (!swap || (await apply(ctx, reextraction.id, swap))) return
   }
 }
 
-async function prepareSwap(
-  ctx: Ctx,
-  reextraction: Pick<Reextraction, 'id' | 'batchId' | 'snapshot'>,
-): Promise<Swap | null> {
+async function prepareSwap(ctx: Ctx, reextraction: Finished): Promise<Swap | null> {
   const { id: reextractionId, batchId } = reextraction
   const batch = await ctx.db.prisma.batch.findUnique({ where: { id: batchId } })
-  if (!batch) return null
+  if (!batch?.projectId) return null
+  const { projectId, finishedAt } = batch
   const snapshot = snapshotSchema.parse(reextraction.snapshot)
   const measured = await loadMeasured(ctx.db, batchId, snapshot, { reextractionId })
-  const summary = summarize(measured)
-  const readings = new Map([[batchId, batch.reading]])
-  const { projectId, finishedAt } = batch
-  // A run without any answer is no point of the trends, and nothing is compared with it.
-  if (!projectId || !finishedAt || batch.status === 'failed') {
-    return { batch, snapshot, summary, metrics: [], following: null, readings }
-  }
   const current: ComparedRun = { id: batchId, reading: batch.reading + 1, snapshot, measured }
-  const { previous, following } = await neighboursOf(ctx.db, { id: batchId, projectId, finishedAt })
-  for (const run of [previous, following]) if (run) readings.set(run.id, run.reading)
-  const metrics = await metricRowsOf(current, previous)
-  const after = following && { id: following.id, metrics: await metricRowsOf(following, current) }
-  return { batch, snapshot, summary, metrics, following: after, readings }
+  const place = batch.status === 'failed' ? null : { id: batchId, projectId, finishedAt }
+  return {
+    batch: { ...batch, projectId },
+    snapshot,
+    summary: summarize(measured),
+    changes: await countChanges(ctx.db, reextractionId),
+    history: place && (await prepareHistory(ctx, place, current)),
+  }
+}
+
+async function prepareHistory(ctx: Ctx, place: RunPlace, current: ComparedRun): Promise<History> {
+  const neighbours = await neighboursOf(ctx.db.prisma, place)
+  const { previous, following } = neighbours
+  // One neighbour after the other: each may be as large as the run itself.
+  const metrics = await metricRowsOf(current, previous && (await loadRun(ctx.db, previous)))
+  const after = following ? await metricRowsOf(await loadRun(ctx.db, following), current) : []
+  return { place, neighbours, metrics, following: after }
 }
 
 /** False when what the swap was computed from no longer holds. */
 function apply(ctx: Ctx, reextractionId: string, swap: Swap): Promise<boolean> {
-  const { batch, snapshot, summary, metrics, following, readings } = swap
+  const { batch, snapshot, summary, changes, history } = swap
   return transaction(ctx, async (tx) => {
-    // Project, runs, re-extraction: the order of those who delete, begin and cancel.
-    await tx.db.$queryRaw`SELECT id FROM project WHERE id = ${batch.projectId}::uuid FOR KEY SHARE`
-    if (!(await lockAsRead(tx, readings))) return false
+    // The project first, like those who delete it, begin a re-extraction and end a run.
+    await lockHistory(tx.db, batch.projectId)
+    if (history && !(await areStill(tx.db, history.place, history.neighbours))) return false
     const now = ctx.now()
-    const [ended] = await tx.db.reextraction.updateManyAndReturn({
-      where: { id: reextractionId, status: 'running' },
+    const ended = await moveReextraction(tx, reextractionId, {
+      from: ['running'],
       data: {
         status: 'completed',
         summaryBefore: batch.summary ?? undefined,
         summaryAfter: summary,
+        changes,
         extractionVersion: EXTRACTION_VERSION,
+        previousVersion: batch.extractionVersion,
         finishedAt: now,
-        changedAt: now,
       },
+      now,
     })
     if (!ended) return true
-    await tx.db.$executeRaw`
-      UPDATE result r SET observation = s.observation, extraction_version = s.extraction_version
-      FROM reextracted_result s WHERE s.reextraction_id = ${reextractionId}::uuid AND r.id = s.result_id`
-    await tx.db.reextractedResult.deleteMany({ where: { reextractionId } })
     const changed = await tx.db.batch.update({
       where: { id: batch.id },
       data: {
+        reextractionId,
         snapshot,
         brandName: snapshot.brand.name,
         summary,
@@ -99,26 +117,20 @@ function apply(ctx: Ctx, reextractionId: string, swap: Swap): Promise<boolean> {
       },
     })
     tx.publish(toEvent(changed))
-    if (metrics.length > 0) await writeMetricRows(tx.db, batch.id, metrics)
-    if (following) await moveComparison(tx, following, now)
+    if (history) await writeHistory(tx, history, now)
     return true
   })
 }
 
-/** Locks runs; false unless each is still there, read as often as it was. */
-async function lockAsRead(tx: Transaction, readings: Swap['readings']): Promise<boolean> {
-  const ids = [...readings.keys()]
-  const rows = await tx.db.$queryRaw<{ id: string; reading: number }[]>`
-    SELECT id, reading FROM batch WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`
-  return rows.length === ids.length && rows.every(({ id, reading }) => readings.get(id) === reading)
-}
-
-async function moveComparison(
+async function writeHistory(
   tx: Transaction,
-  { id, metrics }: NonNullable<Swap['following']>,
+  { place, neighbours, metrics, following }: History,
   now: Date,
 ): Promise<void> {
-  await writeMetricRows(tx.db, id, metrics)
+  await writeMetricRows(tx.db, place.id, metrics)
+  if (!neighbours.following) return
+  const { id } = neighbours.following
+  await writeMetricRows(tx.db, id, following)
   const changed = await tx.db.batch.update({
     where: { id },
     data: { changedAt: now, seq: { increment: 1 } },

@@ -50,6 +50,11 @@ async function remove(ctx: Ctx, tx: Transaction, id: string): Promise<void> {
     // A final state makes whoever watches look again, and find it gone.
     tx.publish(toEvent({ ...batch, projectId: id, seq: batch.seq + 1, status: 'failed' }))
   }
+  const underWay = await db.$queryRaw<{ id: string; seq: number }[]>`
+    SELECT r.id, r.seq FROM reextraction r JOIN batch b ON b.id = r.batch_id
+    WHERE b.project_id = ${id}::uuid AND r.status IN ('queued', 'running')`
+  for (const { id: reextractionId, seq } of underWay)
+    tx.publish({ reextractionId, projectId: id, seq: seq + 1 })
   // Ahead of the project: its prompts would else be taken out of every old run one by one.
   await db.batch.deleteMany({ where: { projectId: id } })
   await db.project.delete({ where: { id } })

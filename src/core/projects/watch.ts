@@ -1,9 +1,11 @@
 import type { BatchRecord } from '../batches/batch-record.ts'
 import { type BatchRow, recordOf } from '../batches/batch-record.ts'
-import { batchColumns, batchesById, VISIBLE, visibleValues } from '../batches/read.ts'
-import { within } from '../batches/watch.ts'
+import { batchColumns, batchesById, VISIBLE, visibleBatches, visibleValues } from '../batches/read.ts'
+import { type ReextractionRecord, reextractionOf } from '../batches/reextraction-record.ts'
 import type { Ctx } from '../context.ts'
-import type { BatchEvent, ProjectEvent, ProjectPart } from '../events.ts'
+import type { AnyEvent, ProjectPart } from '../events.ts'
+import { readReextractions } from '../runs/read-reextractions.ts'
+import { LOOK_AGAIN, within } from '../watch-states.ts'
 import { readProject, readProjects } from './read.ts'
 import type { ProjectRecord } from './record.ts'
 
@@ -12,16 +14,16 @@ export type ProjectActivity =
   /** How it stands, at the beginning without `parts`, and after each change. */
   | { type: 'project'; subject: string; seq: null; project: ProjectRecord; parts: ProjectPart[] }
   | { type: 'batch'; subject: string; seq: number; batch: BatchRecord }
+  | { type: 'reextraction'; subject: string; seq: number; reextraction: ReextractionRecord }
   | { type: 'deleted'; subject: string; seq: null; projectId: string; finishedAt: Date }
 
-/** How long to trust the silence of the event bus, and how far back to look then, in milliseconds. */
-const LOOK_AGAIN = 5_000
+/** How far back to look after a silence of the event bus, in milliseconds. */
 const OVERLAP = 30_000
 
 /**
- * What happens in a project: how it stands, then every change of it and of its runs and analyses, until it is deleted. It
- * listens before it reads, so that nothing falls between the two; changes of batches that the bus loses are found by looking
- * again. The signal ends it while it waits.
+ * What happens in a project: how it stands, then every change of it, of its runs and analyses and of their re-extractions,
+ * until it is deleted. It listens before it reads, so that nothing falls between the two; what the bus loses is found by
+ * looking again. The signal ends it while it waits.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, also for another tenant's; both before anything is yielded
  */
 export async function watchProject({
@@ -56,15 +58,15 @@ async function* activity(ctx: Ctx, id: string, signal: AbortSignal): AsyncGenera
         const happened = await describe(ctx, id, event.value)
         if (!happened) continue
         yield happened
-        if (happened.type !== 'batch') {
+        if (happened.type === 'project' || happened.type === 'deleted') {
           updatedAt = updateOf(happened)
           last = happened
         }
         continue
       }
-      for (const batch of await changedSince(ctx, id, new Date(ctx.now().getTime() - OVERLAP))) {
-        yield batchActivity(batch)
-      }
+      const since = new Date(ctx.now().getTime() - OVERLAP)
+      for (const batch of await batchesSince(ctx, id, since)) yield batchActivity(batch)
+      for (const one of await reextractionsSince(ctx, id, since)) yield reextractionActivity(one)
       const now = await projectNow(ctx, id, ['project'])
       if (updateOf(now) !== updatedAt) yield now
       updatedAt = updateOf(now)
@@ -76,12 +78,12 @@ async function* activity(ctx: Ctx, id: string, signal: AbortSignal): AsyncGenera
   }
 }
 
-async function describe(
-  ctx: Ctx,
-  id: string,
-  event: BatchEvent | ProjectEvent,
-): Promise<ProjectActivity | null> {
-  if (!('batchId' in event)) return projectNow(ctx, id, event.changed === 'deleted' ? [] : [event.changed])
+async function describe(ctx: Ctx, id: string, event: AnyEvent): Promise<ProjectActivity | null> {
+  if ('changed' in event) return projectNow(ctx, id, event.changed === 'deleted' ? [] : [event.changed])
+  if ('reextractionId' in event) {
+    const [one] = await readReextractions({ ctx, input: { ids: [event.reextractionId] } })
+    return one ? reextractionActivity(one) : null
+  }
   const [batch] = await batchesById(ctx, [event.batchId])
   return batch ? batchActivity(batch) : null
 }
@@ -97,11 +99,15 @@ function batchActivity(batch: BatchRecord): ProjectActivity {
   return { type: 'batch', subject: batch.id, seq: batch.seq, batch }
 }
 
+function reextractionActivity(reextraction: ReextractionRecord): ProjectActivity {
+  return { type: 'reextraction', subject: reextraction.id, seq: reextraction.seq, reextraction }
+}
+
 function updateOf(activity: ProjectActivity): number | null {
   return activity.type === 'project' ? activity.project.updatedAt.getTime() : null
 }
 
-async function changedSince(ctx: Ctx, projectId: string, since: Date): Promise<BatchRecord[]> {
+async function batchesSince(ctx: Ctx, projectId: string, since: Date): Promise<BatchRecord[]> {
   const { rows } = await ctx.db.pool.query<BatchRow>({
     name: 'batches-changed-since',
     text: `SELECT ${batchColumns()} FROM batch b
@@ -109,4 +115,12 @@ async function changedSince(ctx: Ctx, projectId: string, since: Date): Promise<B
     values: [...visibleValues(ctx), projectId, since],
   })
   return rows.map(recordOf)
+}
+
+async function reextractionsSince(ctx: Ctx, projectId: string, since: Date): Promise<ReextractionRecord[]> {
+  const rows = await ctx.db.prisma.reextraction.findMany({
+    where: { changedAt: { gt: since }, batch: { AND: [{ projectId }, visibleBatches(ctx)] } },
+    orderBy: { changedAt: 'asc' },
+  })
+  return rows.map(reextractionOf)
 }

@@ -17,8 +17,9 @@ export async function readExtractionVersions({
   authorize(ctx, 'analysis:read')
   const { rows } = await ctx.db.pool.query<{ id: string; version: number | null }>({
     name: 'extraction-versions',
-    text: `SELECT b.id, max(r.extraction_version) AS version FROM batch b JOIN result r ON r.batch_id = b.id
-           WHERE ${VISIBLE} AND b.id = ANY($4::uuid[]) GROUP BY b.id`,
+    text: `SELECT b.id, CASE WHEN b.reextraction_id IS NOT NULL THEN b.extraction_version
+             ELSE (SELECT max(r.first_extraction_version) FROM result r WHERE r.batch_id = b.id) END AS version
+           FROM batch b WHERE ${VISIBLE} AND b.id = ANY($4::uuid[])`,
     values: [...visibleValues(ctx), input.ids.filter(isUuid)],
   })
   const found = new Map(rows.map(({ id, version }) => [id, version]))

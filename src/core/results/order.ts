@@ -12,10 +12,8 @@ export const FIRST_PLACE: ResultPlace = { sortKey: Number.NEGATIVE_INFINITY, ord
 export const LAST_PLACE: ResultPlace = { sortKey: Number.POSITIVE_INFINITY, ordinal: 2_147_483_647 }
 
 /** What a `result r` is sorted by, as a number, the lowest first; infinity where there is nothing to sort by. */
-export function sortKeyOf(order: ResultOrder): string {
+export function sortKeyOf(order: Exclude<ResultOrder, 'run'>): string {
   switch (order) {
-    case 'run':
-      return '0::float8'
     case 'position':
       return lowestFirst("r.observation->'brand'->>'position'")
     case 'sentiment':

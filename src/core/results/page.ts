@@ -18,6 +18,7 @@ import {
   selectResults,
   toRecord,
 } from './read.ts'
+import { RESULT } from './reading.ts'
 
 const soughtSchema = z.strictObject({
   prompt: soughtTextSchema.optional(),
@@ -57,13 +58,9 @@ export async function pageResults(
     const bounds = { after: low.ordinal, before: high.ordinal }
     return readResults(ctx, run.id, { ...bounds, backward, limit, include, runId: run.id })
   }
-  const key = sortKeyOf(order)
-  const direction = backward ? 'DESC' : 'ASC'
   const { rows } = await ctx.db.pool.query<ResultRow>({
     name: `results-page-${order}-${backward}-${includeName(include)}`,
-    text: `${selectResults(include, `${key} AS "sortKey"`)} WHERE ${FOUND}
-             AND (${key}, r.ordinal) > ($7::float8, $8::int) AND (${key}, r.ordinal) < ($9::float8, $10::int)
-           ORDER BY ${key} ${direction}, r.ordinal ${direction} LIMIT $11`,
+    text: order === 'run' ? inRunOrder(include, backward) : sorted(order, include, backward),
     values: [
       ...(await conditions(ctx, run.id, sought)),
       low.sortKey,
@@ -77,6 +74,26 @@ export async function pageResults(
   return inListOrder(records, page)
 }
 
+/** Ends with the page: results further on are not looked through. */
+function inRunOrder(include: ResultInclude, backward: boolean): string {
+  return `${selectResults(include)} WHERE ${FOUND}
+      AND (0, r.ordinal) > ($7::float8, $8::int) AND (0, r.ordinal) < ($9::float8, $10::int)
+    ORDER BY r.ordinal ${backward ? 'DESC' : 'ASC'} LIMIT $11`
+}
+
+/** What a result is sorted by is looked up once, and only those of the page are read whole. */
+function sorted(order: Exclude<ResultOrder, 'run'>, include: ResultInclude, backward: boolean): string {
+  const direction = backward ? 'DESC' : 'ASC'
+  return `WITH found AS MATERIALIZED (
+      SELECT r.id, r.ordinal, ${sortKeyOf(order)} AS key FROM ${RESULT} r WHERE ${FOUND}),
+    page AS MATERIALIZED (
+      SELECT id, key FROM found
+      WHERE (key, ordinal) > ($7::float8, $8::int) AND (key, ordinal) < ($9::float8, $10::int)
+      ORDER BY key ${direction}, ordinal ${direction} LIMIT $11)
+    ${selectResults(include, 'page.key AS "sortKey"')} JOIN page ON page.id = r.id
+    ORDER BY page.key ${direction}, r.ordinal ${direction}`
+}
+
 /**
  * How many results of a run are sought by now; those of a run that has ended are known without looking. The run must have
  * been read for the caller before.
@@ -85,7 +102,7 @@ export async function countSought(ctx: Ctx, run: BatchRecord, sought: ResultsSou
   if (!isSought(sought)) return isFinal(run.status) ? run.progress.total : countResults(ctx, run.id)
   const { rows } = await ctx.db.pool.query<{ count: number }>({
     name: 'count-sought',
-    text: `SELECT count(*)::int AS count FROM result r WHERE ${FOUND}`,
+    text: `SELECT count(*)::int AS count FROM ${RESULT} r WHERE ${FOUND}`,
     values: await conditions(ctx, run.id, sought),
   })
   return rows[0]?.count ?? 0

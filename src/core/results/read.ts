@@ -3,6 +3,7 @@ import { VISIBLE, visibleValues } from '../batches/read.ts'
 import type { Ctx } from '../context.ts'
 import { isUuid } from '../ids.ts'
 import type { Observation } from './observation.ts'
+import { RESULT } from './reading.ts'
 
 export type ResultStatusShown = 'ok' | 'refused' | 'not_shown' | 'failed'
 
@@ -163,7 +164,7 @@ const COLUMNS = `r.id, r.batch_id AS "batchId", r.ordinal, p.prompt_id AS "promp
 /** In a statement that joins `batch b`: the run a result belongs to, null in an async analysis. */
 export const RUN_ID = `CASE WHEN b.kind = 'run' THEN b.id END AS "runId"`
 
-/** The head of a statement over `result r` and its `batch_prompt p`: `more` columns, heavy parts where asked for. */
+/** The head of a statement over the results `r` and each one's `batch_prompt p`: `more` columns, heavy parts where asked for. */
 export function selectResults(
   { answer = false, raw = false, observation = true }: ResultInclude,
   more = '',
@@ -174,7 +175,7 @@ export function selectResults(
     ...(raw ? ['f.raw'] : []),
   ]
   return `SELECT ${[...(more ? [more] : []), COLUMNS, ...parts].join(', ')}
-          FROM result r JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
+          FROM ${RESULT} r JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
           ${answer ? 'LEFT JOIN answer w ON w.result_id = r.id' : ''}
           ${raw ? 'LEFT JOIN artifact f ON f.result_id = r.id' : ''}`
 }

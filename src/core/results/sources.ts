@@ -6,6 +6,7 @@ import { parse } from '../parse.ts'
 import { providerFilter } from '../providers/filter.ts'
 import { filterFields } from './filter.ts'
 import type { CitedSource } from './observation.ts'
+import { RESULT } from './reading.ts'
 
 /** A site that answers name as a source. */
 export interface SourceRecord {
@@ -42,7 +43,7 @@ export type SourcesSought = z.input<typeof soughtSchema>
 function sourcesIn({ urls = false }: { urls?: boolean } = {}): string {
   return `
   answered AS MATERIALIZED (
-    SELECT r.id, r.observation->'citations' AS citations FROM result r
+    SELECT r.id, r.observation->'citations' AS citations FROM ${RESULT} r
     WHERE r.batch_id = ANY($1::uuid[]) AND r.status = 'ok' AND ($2::text IS NULL OR r.provider = $2)
       AND ($3::text IS NULL OR r.location = $3)),
   source AS MATERIALIZED (

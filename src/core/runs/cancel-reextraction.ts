@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { authorize } from '../authorize.ts'
-import { endReextraction } from '../batches/reextraction-end.ts'
+import { endReextraction } from '../batches/reextraction-move.ts'
 import type { ReextractionRecord } from '../batches/reextraction-record.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { parse } from '../parse.ts'
+import { transaction } from '../transaction.ts'
 import { readReextractions } from './read-reextractions.ts'
 
 const inputSchema = z.strictObject({ reextractionId: z.string('must be a text') })
@@ -28,6 +29,6 @@ export async function cancelReextraction({
     return reextraction
   }
   const { id } = await read()
-  await endReextraction(ctx.db.prisma, id, { status: 'cancelled', at: ctx.now() })
+  await transaction(ctx, (tx) => endReextraction(tx, id, { status: 'cancelled', at: ctx.now() }))
   return read()
 }

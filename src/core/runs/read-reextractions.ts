@@ -5,10 +5,10 @@ import type { Ctx } from '../context.ts'
 import { isUuid } from '../ids.ts'
 import { idPage, inListOrder, type Page } from '../page.ts'
 
-/** Whose re-extractions: of a run, or of all runs of a project. */
-export type ReextractionsOf = { runId: string } | { projectId: string }
+/** Which re-extractions: of a run, of all runs of a project, or these. */
+export type ReextractionsOf = { runId: string } | { projectId: string } | { ids: readonly string[] }
 
-const SHOWN = { snapshot: true, changedAt: true } as const
+const HIDDEN = { snapshot: true, changedAt: true, keepsResults: true } as const
 
 /** Re-extractions by their ids, in the order asked for; null for a missing one and for one of a run that the caller may not see. */
 export async function readReextractions({
@@ -22,7 +22,7 @@ export async function readReextractions({
   authorize(ctx, 'analysis:read')
   const rows = await ctx.db.prisma.reextraction.findMany({
     where: { id: { in: input.ids.filter(isUuid) }, batch: visibleBatches(ctx) },
-    omit: SHOWN,
+    omit: HIDDEN,
   })
   const found = new Map(rows.map((row) => [row.id, reextractionOf(row)]))
   return input.ids.map((id) => found.get(id.toLowerCase()) ?? null)
@@ -43,7 +43,7 @@ export async function listReextractions({
   const { where, ...cut } = idPage(page, { newestFirst: true })
   const rows = await ctx.db.prisma.reextraction.findMany({
     where: { AND: [where, whereOf(ctx, of)] },
-    omit: SHOWN,
+    omit: HIDDEN,
     ...cut,
   })
   return inListOrder(rows.map(reextractionOf), page)
@@ -60,6 +60,7 @@ export function countReextractions({ ctx, input }: { ctx: Ctx; input: Reextracti
 
 function whereOf(ctx: Ctx, of: ReextractionsOf) {
   const visible = visibleBatches(ctx)
+  if ('ids' in of) return { id: { in: [...of.ids] }, batch: visible }
   return 'runId' in of
     ? { batchId: of.runId, batch: visible }
     : { batch: { AND: [{ projectId: of.projectId }, visible] } }

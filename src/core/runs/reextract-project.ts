@@ -3,18 +3,21 @@ import { authorize } from '../authorize.ts'
 import type { ReextractionRecord } from '../batches/reextraction-record.ts'
 import { startReextraction } from '../batches/reextraction-start.ts'
 import type { Ctx } from '../context.ts'
+import { notFound } from '../errors.ts'
+import { newId } from '../ids.ts'
 import { parse } from '../parse.ts'
 import { lockOwnProject } from '../projects/lock-own.ts'
 import { requestedProject } from '../projects/requested.ts'
 import { snapshotOf } from '../projects/snapshot.ts'
 import { transaction } from '../transaction.ts'
+import { type ProjectReextractionRecord, readProjectReextractions } from './project-reextractions.ts'
 
 const inputSchema = z.strictObject({ projectId: z.string('must be a text').optional() })
 
 /**
  * Queues that the whole history of a project is read again, as `reextractRun` does for one run; a member names the project,
  * a key has one. Each run changes by itself, the oldest first.
- * @returns one for each ended run, in their order
+ * @returns the whole, and its parts: one for each ended run, in their order
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; NOT_FOUND, also for another tenant's
  */
 export async function reextractProject({
@@ -23,10 +26,10 @@ export async function reextractProject({
 }: {
   ctx: Ctx
   input: z.input<typeof inputSchema>
-}): Promise<ReextractionRecord[]> {
+}): Promise<{ whole: ProjectReextractionRecord; parts: ReextractionRecord[] }> {
   authorize(ctx, 'settings:write')
   const projectId = requestedProject(ctx, parse(inputSchema, input).projectId)
-  return transaction(ctx, async (tx) => {
+  const { id, parts } = await transaction(ctx, async (tx) => {
     await lockOwnProject(ctx, tx.db, projectId)
     const snapshot = await snapshotOf(tx.db, projectId)
     const runs = await tx.db.batch.findMany({
@@ -35,8 +38,16 @@ export async function reextractProject({
       orderBy: { id: 'asc' },
     })
     const now = ctx.now()
-    const reextractions: ReextractionRecord[] = []
-    for (const { id } of runs) reextractions.push(await startReextraction(tx, { batchId: id, snapshot, now }))
-    return reextractions
+    const parts: ReextractionRecord[] = []
+    for (const { id } of runs) parts.push(await startReextraction(tx, { batchId: id, snapshot, now }))
+    const reextractionIds = parts.map(({ id }) => id)
+    const { id } = await tx.db.projectReextraction.create({
+      data: { id: newId(), projectId, reextractionIds, createdAt: now },
+    })
+    return { id, parts }
   })
+  const [whole] = await readProjectReextractions({ ctx, input: { ids: [id] } })
+  // Deleted between the two, with its project.
+  if (!whole) throw notFound('Project')
+  return { whole, parts }
 }

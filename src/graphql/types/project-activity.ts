@@ -1,4 +1,5 @@
 import type { BatchRecord } from '../../core/batches/batch-record.ts'
+import type { ReextractionRecord } from '../../core/batches/reextraction-record.ts'
 import type { ProjectPart } from '../../core/events.ts'
 import type { ProjectRecord } from '../../core/projects/record.ts'
 import { type ProjectActivity, watchProject } from '../../core/projects/watch.ts'
@@ -7,6 +8,7 @@ import { databaseIdOf, globalIdOf } from '../global-id.ts'
 import { follow } from '../subscriptions.ts'
 import { AsyncAnalysis } from './async-analysis.ts'
 import { Project } from './project.ts'
+import { Reextraction } from './reextraction.ts'
 import { AnalysisRun } from './run.ts'
 
 const ProjectPartType = builder.enumType('ProjectPart', {
@@ -47,6 +49,18 @@ const AsyncAnalysisChanged = builder.objectRef<{ batch: BatchRecord }>('AsyncAna
   }),
 })
 
+const ReextractionChanged = builder
+  .objectRef<{ reextraction: ReextractionRecord }>('ReextractionChanged')
+  .implement({
+    description: 'Answers of a run of the project began to be read again, went on or ended being.',
+    fields: (t) => ({
+      reextraction: t.expose('reextraction', {
+        type: Reextraction,
+        description: 'The re-extraction as it is now.',
+      }),
+    }),
+  })
+
 const ProjectDeleted = builder.objectRef<{ projectId: string }>('ProjectDeleted').implement({
   description: 'The project was deleted; nothing follows.',
   fields: (t) => ({
@@ -59,7 +73,7 @@ const ProjectDeleted = builder.objectRef<{ projectId: string }>('ProjectDeleted'
 
 const ProjectActivityType = builder.unionType('ProjectActivity', {
   description: 'Something that happened in a project.',
-  types: [ProjectChanged, RunChanged, AsyncAnalysisChanged, ProjectDeleted],
+  types: [ProjectChanged, RunChanged, AsyncAnalysisChanged, ReextractionChanged, ProjectDeleted],
   resolveType: (activity) => {
     const happened = activity as ProjectActivity
     switch (happened.type) {
@@ -67,6 +81,8 @@ const ProjectActivityType = builder.unionType('ProjectActivity', {
         return 'ProjectChanged'
       case 'batch':
         return happened.batch.kind === 'run' ? 'RunChanged' : 'AsyncAnalysisChanged'
+      case 'reextraction':
+        return 'ReextractionChanged'
       case 'deleted':
         return 'ProjectDeleted'
     }
@@ -77,7 +93,7 @@ builder.subscriptionField('projectActivity', (t) =>
   t.field({
     type: ProjectActivityType,
     description:
-      'What happens in a project: how it stands, then every change of it, of its runs and of its analyses, until it is deleted.',
+      'What happens in a project: how it stands, then every change of it, of its runs and their re-extractions, and of its analyses, until it is deleted.',
     args: { projectId: t.arg.id({ required: true, description: 'Its databaseId, or its global id.' }) },
     subscribe: (_, { projectId }, { ctx }) =>
       follow((signal) =>

@@ -1,3 +1,4 @@
+import type { ReadingChanges } from '../../core/batches/reading-changes.ts'
 import type { ReextractionRecord } from '../../core/batches/reextraction-record.ts'
 import { readRuns } from '../../core/runs/read.ts'
 import {
@@ -14,7 +15,8 @@ import { Project } from './project.ts'
 import { AnalysisRun } from './run.ts'
 import { SummaryType } from './summary.ts'
 
-const ReextractionStatus = builder.enumType('ReextractionStatus', {
+/** How far a re-extraction is. */
+export const ReextractionStatus = builder.enumType('ReextractionStatus', {
   description: 'How far a re-extraction is.',
   values: {
     QUEUED: { value: 'queued', description: 'It waits.' },
@@ -25,15 +27,36 @@ const ReextractionStatus = builder.enumType('ReextractionStatus', {
   } as const satisfies Record<string, { value: ReextractionRecord['status']; description: string }>,
 })
 
-const ReextractionProgress = builder
+/** How many answers are read. */
+export const ReextractionProgress = builder
   .objectRef<ReextractionRecord['progress']>('ReextractionProgress')
   .implement({
     description: 'How many answers a re-extraction has read.',
     fields: (t) => ({
-      total: t.exposeInt('total', { description: 'Answers of the run.' }),
+      total: t.exposeInt('total', { description: 'Answers to read.' }),
       completed: t.exposeInt('completed', { description: 'Those that have been read again.' }),
     }),
   })
+
+const ReextractionChanges = builder.objectRef<ReadingChanges>('ReextractionChanges').implement({
+  description: 'Two readings of the same answers: how many are told otherwise, and in what.',
+  fields: (t) => ({
+    answers: t.exposeInt('answers', { description: 'Answers that were read again.' }),
+    changed: t.exposeInt('changed', { description: 'Those of which anything below is told otherwise.' }),
+    mentionsGained: t.exposeInt('mention_gained', { description: 'Now they name the brand.' }),
+    mentionsLost: t.exposeInt('mention_lost', { description: 'They do not name the brand any more.' }),
+    positions: t.exposeInt('position', { description: 'Another place of the brand among the named.' }),
+    sentiments: t.exposeInt('sentiment', { description: 'Another sentiment label of the brand, or none.' }),
+    recommendationsGained: t.exposeInt('recommendation_gained', {
+      description: 'Now they recommend the brand.',
+    }),
+    recommendationsLost: t.exposeInt('recommendation_lost', {
+      description: 'They do not recommend the brand any more.',
+    }),
+    competitors: t.exposeInt('competitors', { description: 'Other competitors are named.' }),
+    citations: t.exposeInt('citations', { description: 'Other sources, or other owners of them.' }),
+  }),
+})
 
 /** A run's answers being read again. */
 export const Reextraction = builder.objectRef<ReextractionRecord>('Reextraction')
@@ -59,6 +82,17 @@ builder.node(Reextraction, {
       nullable: true,
       description: 'Version of the rules it read with; null until it is completed.',
     }),
+    previousExtractionVersion: t.exposeInt('previousExtractionVersion', {
+      nullable: true,
+      description:
+        'Version of the rules that the reading before it was made with; null until it is completed.',
+    }),
+    changes: t.expose('changes', {
+      type: ReextractionChanges,
+      nullable: true,
+      description:
+        'How many answers are told otherwise than before, and in what; null until it is completed.',
+    }),
     before: t.expose('before', {
       type: SummaryType,
       nullable: true,
@@ -77,12 +111,14 @@ builder.node(Reextraction, {
 
 registerNode(Reextraction, ({ ctx }, ids) => readReextractions({ ctx, input: { ids } }))
 
-const ReextractionConnection = builder.connectionObject(
+/** A list of re-extractions that can grow. */
+export const ReextractionConnection = builder.connectionObject(
   { type: Reextraction, name: 'ReextractionConnection', description: 'A page of re-extractions.' },
   { name: 'ReextractionEdge', description: 'A re-extraction at its place in the list.' },
 )
 
-async function reextractions(
+/** A page of re-extractions, the latest first. */
+export async function pageReextractions(
   { ctx }: GraphqlContext,
   args: PageArguments,
   { listId, of }: { listId: string; of: ReextractionsOf },
@@ -108,7 +144,7 @@ builder.objectFields(AnalysisRun, (t) => ({
       type: Reextraction,
       description: 'How often its answers were read again, the latest first.',
       resolve: ({ id }, args, context) =>
-        reextractions(context, args, { listId: `reextractions-of-run:${id}`, of: { runId: id } }),
+        pageReextractions(context, args, { listId: `reextractions-of-run:${id}`, of: { runId: id } }),
     },
     ReextractionConnection,
   ),
@@ -120,7 +156,7 @@ builder.objectField(Project, 'reextractions', (t) =>
       type: Reextraction,
       description: 'How often answers of its runs were read again, the latest first.',
       resolve: ({ id }, args, context) =>
-        reextractions(context, args, { listId: `reextractions-of-project:${id}`, of: { projectId: id } }),
+        pageReextractions(context, args, { listId: `reextractions-of-project:${id}`, of: { projectId: id } }),
     },
     ReextractionConnection,
   ),

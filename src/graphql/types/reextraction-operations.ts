@@ -2,10 +2,10 @@ import type { ReextractionRecord } from '../../core/batches/reextraction-record.
 import { cancelReextraction } from '../../core/runs/cancel-reextraction.ts'
 import { readRuns } from '../../core/runs/read.ts'
 import { reextractRun } from '../../core/runs/reextract.ts'
-import { reextractProject } from '../../core/runs/reextract-project.ts'
+import { watchReextraction } from '../../core/runs/watch-reextraction.ts'
 import { builder } from '../builder.ts'
 import { databaseIdOf } from '../global-id.ts'
-import { namedProject } from '../input.ts'
+import { follow } from '../subscriptions.ts'
 import { Reextraction } from './reextraction.ts'
 import { AnalysisRun } from './run.ts'
 
@@ -44,38 +44,6 @@ builder.mutationField('reextractRun', (t) =>
   }),
 )
 
-const ReextractProjectInput = builder.inputType('ReextractProjectInput', {
-  description: 'Whose runs to read again.',
-  fields: (t) => ({
-    projectId: t.id({
-      description: 'The project, by databaseId or global id: a member names one, a project key has one.',
-    }),
-  }),
-})
-
-const ReextractProjectPayload = builder
-  .objectRef<{ reextractions: ReextractionRecord[] }>('ReextractProjectPayload')
-  .implement({
-    description: 'What came of asking for all runs of a project to be read again.',
-    fields: (t) => ({
-      reextractions: t.expose('reextractions', {
-        type: [Reextraction],
-        description: 'One for each run that has ended, the oldest first.',
-      }),
-    }),
-  })
-
-builder.mutationField('reextractProject', (t) =>
-  t.field({
-    type: ReextractProjectPayload,
-    description: 'Reads all ended runs of a project again, as `reextractRun` does one, the oldest first.',
-    args: { input: t.arg({ type: ReextractProjectInput, required: true, description: 'Whose.' }) },
-    resolve: async (_, { input: { projectId } }, { ctx }) => ({
-      reextractions: await reextractProject({ ctx, input: namedProject(projectId) }),
-    }),
-  }),
-)
-
 const CancelReextractionInput = builder.inputType('CancelReextractionInput', {
   description: 'Which re-extraction to end.',
   fields: (t) => ({
@@ -105,5 +73,16 @@ builder.mutationField('cancelReextraction', (t) =>
       const reextractionId = databaseIdOf(id, 'Reextraction')
       return { reextraction: await cancelReextraction({ ctx, input: { reextractionId } }) }
     },
+  }),
+)
+
+builder.subscriptionField('reextractionProgress', (t) =>
+  t.field({
+    type: Reextraction,
+    description: 'The states of a re-extraction: the current one, every change, the final one.',
+    args: { id: t.arg.id({ required: true, description: 'Its databaseId, or its global id.' }) },
+    subscribe: (_, { id }, { ctx }) =>
+      follow((signal) => watchReextraction({ ctx, input: { id: databaseIdOf(id, 'Reextraction') }, signal })),
+    resolve: (reextraction) => reextraction,
   }),
 )

@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { World } from '../world.ts'
+import { ask, send } from './graphql-client.ts'
+import type { RunPlace } from './run-place.ts'
+import { globalId, type Listed, openTwoRuns } from './two-runs.ts'
+
+const cell = ({ prompt, provider, location }: Listed) => `${prompt} ${provider} ${location}`
+
+type TwoRuns = Awaited<ReturnType<typeof openTwoRuns>>
+
+let world: World
+let place: RunPlace
+let first: string
+let second: string
+let node: TwoRuns['node']
+let listed: TwoRuns['listed']
+beforeAll(async () => {
+  ;({ world, place, first, second, node, listed } = await openTwoRuns())
+})
+afterAll(() => world?.close())
+
+describe('results of a run', () => {
+  test.each([
+    ['(prompt: "b")', 'b', 4],
+    ['(provider: "provider_1")', 'chatgpt', 6],
+    ['(location: DE)', 'DE', 6],
+    ['(tag: "GRößE")', 'a', 4],
+    ['(status: FAILED)', 'c gemini', 2],
+    ['(mentioned: true, provider: "gemini")', 'a gemini', 2],
+    ['(mentioned: false)', 'b gemini', 2],
+    ['(prompt: "nothing")', '', 0],
+  ])('%s are those and no others', async (args, part, count) => {
+    const everything = await listed('')
+    const found = await listed(args)
+    expect(found).toHaveLength(count)
+    expect(found.every((result) => cell(result).includes(part))).toBe(true)
+    // In the order of the run.
+    expect(found).toEqual(everything.filter(({ id }) => found.some((result) => result.id === id)))
+    const { results } = await node(`results${args} { totalCount }`)
+    expect(results.totalCount).toBe(count)
+  })
+
+  test('are sorted as asked, and last those with nothing to sort by', async () => {
+    const order = async (orderBy: string, key: string) => {
+      const { results } = await node(`results(orderBy: ${orderBy}) { nodes {
+        brand { position } sentiment { score } recommendation { rank } answeredAt status } }`)
+      const read: Record<string, (shown: never) => unknown> = {
+        position: ({ brand }: { brand: { position: number } | null }) => brand?.position ?? null,
+        sentiment: ({ sentiment }: { sentiment: { score: number } | null }) => sentiment?.score ?? null,
+        rank: ({ recommendation }: { recommendation: { rank: number } | null }) =>
+          recommendation?.rank ?? null,
+        answeredAt: ({ answeredAt }: { answeredAt: string }) => answeredAt,
+      }
+      return results.nodes.map(read[key])
+    }
+    const none = (count: number) => Array.from({ length: count }, () => null)
+    expect(await order('POSITION', 'position')).toEqual([1, 1, 2, 3, 3, 4, ...none(6)])
+    const scores = await order('SENTIMENT', 'sentiment')
+    expect(scores.slice(0, 6)).toEqual([...scores.slice(0, 6)].sort((a, b) => b - a))
+    expect(scores.slice(6)).toEqual(none(6))
+    expect(await order('RECOMMENDATION', 'rank')).toEqual([2, 3, 3, ...none(9)])
+    const moments = await order('ANSWERED_AT', 'answeredAt')
+    expect(moments).toEqual([...moments].sort().reverse())
+    expect(await listed('(orderBy: RUN)')).toEqual(await listed(''))
+  })
+
+  test('pages of any size, order and direction name each once, in one order', async () => {
+    const query = `query ($id: ID!, $order: ResultOrder, $first: Int, $after: String, $last: Int, $before: String,
+      $mentioned: Boolean) { node(id: $id) { ... on AnalysisRun {
+        results(orderBy: $order, first: $first, after: $after, last: $last, before: $before, mentioned: $mentioned) {
+          nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } }`
+    const page = async (variables: object) => {
+      const id = globalId('AnalysisRun', second)
+      return (await ask(world, place.key, query, { id, ...variables })).node.results
+    }
+    const ids = (shown: { nodes: { id: string }[] }) => shown.nodes.map(({ id }) => id)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('RUN', 'POSITION', 'SENTIMENT', 'RECOMMENDATION', 'ANSWERED_AT'),
+        fc.integer({ min: 1, max: 13 }),
+        fc.boolean(),
+        fc.option(fc.boolean()),
+        async (order, size, backward, mentioned) => {
+          const everything = ids(await page({ order, mentioned }))
+          const seen: string[] = []
+          let cursor: string | null = null
+          for (let more = true; more; ) {
+            const shown: Awaited<ReturnType<typeof page>> = await page({
+              order,
+              mentioned,
+              ...(backward ? { last: size, before: cursor } : { first: size, after: cursor }),
+            })
+            if (backward) seen.unshift(...ids(shown))
+            else seen.push(...ids(shown))
+            cursor = backward ? shown.pageInfo.startCursor : shown.pageInfo.endCursor
+            more = backward ? shown.pageInfo.hasPreviousPage : shown.pageInfo.hasNextPage
+          }
+          expect(seen).toEqual(everything)
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+
+  test('a cursor of another order or run is refused', async () => {
+    const { results } = await node('results(first: 1, orderBy: POSITION) { edges { cursor } }')
+    const { cursor } = results.edges[0]
+    for (const [run, order] of [
+      [second, 'SENTIMENT'],
+      [second, 'RUN'],
+      [first, 'POSITION'],
+    ]) {
+      const { errors } = await send(world, place.key, {
+        query: `query ($id: ID!, $after: String) { node(id: $id) { ... on AnalysisRun {
+          results(orderBy: ${order}, after: $after) { nodes { id } } } } }`,
+        variables: { id: globalId('AnalysisRun', run ?? ''), after: cursor },
+      })
+      expect(errors?.[0]?.extensions.fieldErrors).toEqual({ after: expect.any(String) })
+    }
+  })
+
+  test('know their run, their prompt, the competitors, and the results to the same question beside', async () => {
+    const { results } = await node(`results(location: US, provider: "gemini") { nodes {
+      prompt run { databaseId summary { sentiment } } asyncAnalysis { id } trackedPrompt { text databaseId } promptId
+      competitors { competitor { name project { databaseId } } }
+      previous { run { databaseId } prompt provider location sentiment { score } answer next { databaseId } previous { id } }
+      next { id } databaseId } }`)
+    expect(results.nodes).toHaveLength(3)
+    for (const result of results.nodes) {
+      const { prompt, databaseId, promptId } = result
+      expect(result).toMatchObject({
+        run: { databaseId: second, summary: { sentiment: expect.any(Number) } },
+        asyncAnalysis: null,
+        trackedPrompt: { text: prompt, databaseId: promptId },
+        competitors:
+          prompt === 'c'
+            ? null
+            : [{ competitor: { name: 'Boardly', project: { databaseId: place.projectId } } }],
+        previous: {
+          run: { databaseId: first },
+          prompt,
+          provider: 'gemini',
+          location: 'US',
+          sentiment: { score: -1 },
+          answer: null,
+          next: { databaseId },
+          previous: null,
+        },
+        next: null,
+      })
+    }
+  })
+
+  test('of a prompt are those of all runs, the newest first', async () => {
+    const { results } = await node('results(first: 1) { nodes { trackedPrompt { id } } }')
+    const { id } = results.nodes[0].trackedPrompt
+    const query = `query ($id: ID!, $provider: String, $location: CountryCode, $first: Int, $after: String, $last: Int,
+      $before: String) { node(id: $id) { ... on Prompt { results(provider: $provider, location: $location, first: $first,
+        after: $after, last: $last, before: $before) { totalCount nodes { id runId provider location prompt answer }
+        pageInfo { startCursor endCursor hasNextPage hasPreviousPage } } } } }`
+    const page = async (variables: object = {}) =>
+      (await ask(world, place.key, query, { id, ...variables })).node.results
+    const everything = await page()
+    expect(everything.totalCount).toBe(8)
+    expect(everything.nodes.map(({ runId }: { runId: string }) => runId)).toEqual([
+      ...Array.from({ length: 4 }, () => second),
+      ...Array.from({ length: 4 }, () => first),
+    ])
+    expect(everything.nodes.slice(0, 4).map(cell)).toEqual((await listed('(prompt: "a")')).map(cell))
+    const front = await page({ first: 3 })
+    const rest = await page({ first: 9, after: front.pageInfo.endCursor })
+    expect([...front.nodes, ...rest.nodes]).toEqual(everything.nodes)
+    const back = await page({ last: 3, before: rest.pageInfo.startCursor })
+    expect(back.nodes).toEqual(front.nodes)
+    const narrowed = await page({ provider: 'provider_1', location: 'DE' })
+    expect(narrowed.totalCount).toBe(2)
+    expect(narrowed.nodes.map(({ runId }: { runId: string }) => runId)).toEqual([second, first])
+  })
+})
+
+test('a result of an async analysis knows it, and no run', async () => {
+  const { prisma } = world.operator.db
+  await prisma.organization.update({ where: { id: place.organizationId }, data: { creditBalance: 1 } })
+  const json = { prompt: 'One?', replicates: 1, providers: ['chatgpt'], locations: ['US'] }
+  const { analysisId } = (await place.call('POST /v1/async-analysis', { json })).body.data
+  await prisma.result.updateMany({ where: { batch: { analysisId } }, data: { status: 'refused' } })
+  const query = `query ($id: ID!) { asyncAnalysis(id: $id) { summary { sentiment } results { nodes {
+    runId run { id } asyncAnalysis { analysisId } trackedPrompt { id } previous { id } next { id } } } } }`
+  const { asyncAnalysis } = await ask(world, place.key, query, { id: analysisId })
+  const none = { runId: null, run: null, trackedPrompt: null, previous: null, next: null }
+  expect(asyncAnalysis).toEqual({
+    summary: null,
+    results: { nodes: [{ ...none, asyncAnalysis: { analysisId } }] },
+  })
+})

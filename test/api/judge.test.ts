@@ -217,7 +217,7 @@ it('an observation from before there was a judge is one without', async () => {
   const project = await place.project()
   const { id } = await place.resultOf(project, 'Which is best?')
   const { pool } = place.world.operator.db
-  await pool.query(`UPDATE result SET observation = observation - 'judge' WHERE id = $1`, [id])
+  await pool.query(`UPDATE result SET first_observation = first_observation - 'judge' WHERE id = $1`, [id])
   const query = 'query($id: ID!) { node(id: $id) { ... on AnalysisResult { judge { model } } } }'
   const { globalId } = await idOf(project, id)
   expect((await ask(place.world, project.key, query, { id: globalId })).node).toEqual({ judge: null })

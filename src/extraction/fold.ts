@@ -7,18 +7,22 @@ export const UNSPACED = 2
 export const HANGUL = 3
 /** Invisible: neither part of a word nor a boundary. */
 export const IGNORED = 4
+/** Written without spaces, but a run of it is one word: "ライン" is not in "オンライン". */
+export const KATAKANA = 5
 
 const UNKNOWN = 255
 const classes = new Uint8Array(0x10000).fill(UNKNOWN)
 const folds: (string | undefined)[] = []
 
 const UNSPACED_LETTER =
-  /^(?=[\p{L}\p{N}\p{M}])[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}]/u
+  /^(?=[\p{L}\p{N}\p{M}])[\p{scx=Han}\p{scx=Hiragana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}]/u
+const KATAKANA_LETTER = /^(?=[\p{L}\p{M}])(?:\p{sc=Katakana}|[ー\uff70\uff9e\uff9f])/u
 const HANGUL_LETTER = /^\p{Script=Hangul}/u
 const WORD_LETTER = /^[\p{L}\p{N}\p{M}]/u
-const INVISIBLE = /^(?:\p{Cf}|\p{Variation_Selector}|\u034f)/u
-// Superscript figures are footnotes far more often than part of a name.
-const SUPERSCRIPT = /^[\u00b2\u00b3\u00b9\u2070-\u209c]/u
+// Tatweel only stretches Arabic writing.
+const INVISIBLE = /^(?:\p{Cf}|\p{Variation_Selector}|[\u034f\u0640])/u
+// Superscript figures are footnotes far more often than part of a name; letters that stand for an apostrophe end it.
+const NO_LETTER = /^[\u00b2\u00b3\u00b9\u2070-\u209c\u02b9-\u02bf]/u
 const MARK = /^\p{M}/u
 
 // Accents and pointing only. Vowel signs of Indic scripts and Japanese voicing marks tell words apart and stay.
@@ -42,6 +46,12 @@ const PLAIN: Record<string, string> = {
   '‘': "'",
   ʼ: "'",
   '`': "'",
+  '′': "'",
+  // Persian and hasty Arabic spelling.
+  ی: 'ي',
+  ى: 'ي',
+  ک: 'ك',
+  ة: 'ه',
 }
 
 /** A long run of marks after one letter is noise: reading it in pieces keeps normalisation linear. */
@@ -49,7 +59,8 @@ const LONGEST_CLUSTER = 16
 
 function classify(character: string): number {
   if (INVISIBLE.test(character)) return IGNORED
-  if (SUPERSCRIPT.test(character)) return OTHER
+  if (NO_LETTER.test(character)) return OTHER
+  if (KATAKANA_LETTER.test(character)) return KATAKANA
   if (UNSPACED_LETTER.test(character)) return UNSPACED
   if (HANGUL_LETTER.test(character)) return HANGUL
   return WORD_LETTER.test(character) ? WORD : OTHER
@@ -103,6 +114,8 @@ export function clusterEnd(text: string, offset: number): number {
 }
 
 function foldText(cluster: string): string {
+  // By compatibility a space with an accent.
+  if (cluster === '´') return "'"
   const bare = cluster.normalize('NFKD').replace(ACCENTS, '').toLowerCase().normalize('NFC')
   let folded = ''
   for (const character of bare) folded += PLAIN[character] ?? character

@@ -19,9 +19,8 @@ describe('findNames', () => {
   })
 
   it('treats hyphens, spaces and non-breaking spaces inside a name alike', () => {
-    expect(found('Coca-Cola, coca cola, Coca\u00a0Cola, Coca\u2011Cola, CocaCola', 'Coca-Cola')).toHaveLength(
-      4,
-    )
+    const text = 'Coca-Cola, coca cola, Coca\u00a0Cola, Coca\u2011Cola, CocaCola'
+    expect(found(`${text}, Cocacola`, 'Coca-Cola')).toEqual(text.split(', '))
   })
 
   it('does not join a name across lines or across a dash between two things', () => {

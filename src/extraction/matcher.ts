@@ -1,5 +1,6 @@
+import { canonicalText } from './canonical-text.ts'
 import { isOrdinaryWord, mayBeWord } from './common-words.ts'
-import { classAt, HANGUL, IGNORED, KATAKANA, OTHER, UNSPACED, WORD } from './fold.ts'
+import { classAt, HANGUL, KATAKANA, OTHER, UNSPACED, WORD } from './fold.ts'
 import { capitalsOf, type Spelling, spellingsOf } from './name-spellings.ts'
 import {
   emptyNode,
@@ -60,9 +61,7 @@ function isPlural(text: string, start: number, at: number, name: NameEnd): boole
   return capitalsOf(text.slice(start, at)) > 0
 }
 
-function endsWord(text: string, start: number, end: number, lastClass: number, name: NameEnd): boolean {
-  let at = end
-  while (at < text.length && classAt(text, at) === IGNORED) at += 1
+function endsWord(text: string, start: number, at: number, lastClass: number, name: NameEnd): boolean {
   // Snake case is one identifier, an underscore before a space or full stop is emphasis.
   if (text.charCodeAt(at) === 95 && classAt(text, at + 1) === WORD && text.charCodeAt(at - 1) !== 95)
     return false
@@ -107,8 +106,8 @@ export function longestName(
     const before: NameNode = node
     node = to > limit ? undefined : step(node, text, at, to)
     if (!node || node === matcher.root) break
-    const last = node.end && node !== before ? classAt(text, at) : IGNORED
-    for (let name = node.end; name && last !== IGNORED; name = name.next) {
+    const last = node.end ? classAt(text, at) : OTHER
+    for (let name = node === before ? null : node.end; name; name = name.next) {
       if (!endsWord(text, start, to, last, name) || !isBelievable(text, start, to, name)) continue
       if (isOtherModel(text, to, name) || !accepts(name, to)) continue
       best = { end: to, name }
@@ -158,7 +157,7 @@ function hasPlural(name: string): boolean {
  */
 export function prepare(entities: readonly TrackedEntity[]): Matcher {
   const root = emptyNode()
-  const spelled = entities.map(({ name, aliases = [] }) => [name, ...aliases].map(spellingsOf))
+  const spelled = entities.map(({ name, aliases = [] }) => [name, ...aliases].map((one) => spellingsOf(canonicalText(one).text)))
   const tracked = new Set(spelled.flatMap((names) => names.map(([first]) => first?.text.toLowerCase())))
   const insert = (entity: number, { text, capitals }: Spelling, given: string) => {
     insertName(root, {

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { scanMarkdown } from './markdown.ts'
-import { prepare } from './matcher.ts'
-import { findNames } from './mentions.ts'
+import { extract } from './extract.ts'
 
 function found(text: string, ...names: string[]): string[] {
-  const matcher = prepare(names.map((name) => ({ name })))
-  return findNames(text, scanMarkdown(text).masked, matcher).map(({ start, end }) => text.slice(start, end))
+  const { mentions } = extract({ text, entities: names.map((name) => ({ name })) })
+  return mentions.map(({ start, end }) => text.slice(start, end))
 }
 
-describe('findNames', () => {
+describe('mentions', () => {
   it('matches whole words only', () => {
     expect(found('Boxes in a toolbox, Acmeville and Acme2.', 'Box', 'Acme')).toEqual([])
     expect(found('Acme, (Acme) "Acme" Acme-based Acme.', 'Acme')).toHaveLength(5)

@@ -1,6 +1,6 @@
 import { readsAsBrand } from './brand-sense.ts'
 import type { MaskedSpan } from './document.ts'
-import { classAt, classBefore, IGNORED, OTHER, UNSPACED, WORD } from './fold.ts'
+import { classAt, classBefore, OTHER, UNSPACED, WORD } from './fold.ts'
 import { type Accepts, isGlued, longestName, type Matcher, mayBegin } from './matcher.ts'
 import { type Casing, casingOf } from './name-context.ts'
 import type { NameEnd } from './name-trie.ts'
@@ -27,8 +27,6 @@ function followsProclitic(text: string, at: number): boolean {
  * when only a name of some length may, after an Arabic or Hebrew proclitic.
  */
 function beginsWord(text: string, at: number, here: number, before: number): Beginning {
-  // An invisible unit is skipped inside a name but begins none, or a run of them would be walked from each.
-  if (here === IGNORED) return 'no'
   if (here === UNSPACED) return 'yes'
   if (before === WORD && followsProclitic(text, at)) return 'long'
   if (before === WORD || (before === here && here !== OTHER)) {
@@ -50,7 +48,8 @@ function isSmall(code: number): boolean {
 /**
  * Finds every name of every entity in one pass from left to right; the longest name wins, found names do not overlap
  * and come in order. Whole words only; nothing inside masked stretches, except that a name spelled like a domain
- * (`Booking.com`) may be all of one. Spans are UTF-16 offsets that slice to the name as written.
+ * (`Booking.com`) may be all of one. The text is canonical (`canonicalText`); spans are UTF-16 offsets into it that slice
+ * to the name as written.
  */
 export function findNames(text: string, masked: readonly MaskedSpan[], matcher: Matcher): FoundName[] {
   const found: FoundName[] = []
@@ -97,7 +96,7 @@ export function findNames(text: string, masked: readonly MaskedSpan[], matcher: 
       }
       if (!hidden) {
         at += code >= 0xd800 && code <= 0xdbff && text.charCodeAt(at + 1) >= 0xdc00 ? 2 : 1
-        if (here !== IGNORED) before = here
+        before = here
         continue
       }
     }

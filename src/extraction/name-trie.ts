@@ -27,16 +27,10 @@ export interface NameNode {
 }
 
 const SEPARATOR = 32
-const MAXIMUM_SPACES = 4
 
 /** A place from which no name continues yet. */
 export function emptyNode(): NameNode {
   return { unit: -1, only: null, more: null, end: null }
-}
-
-function isSpace(code: number): boolean {
-  if (code < 128) return code === 32 || code === 9
-  return code === 0xa0 || (code >= 0x2000 && code <= 0x200a) || code === 0x202f || code === 0x3000
 }
 
 function isHyphen(code: number): boolean {
@@ -52,7 +46,7 @@ const ENTITIES: readonly [written: string, unit: number][] = [
 ]
 const MARKUP = /^(?:\*{1,3}|\\(?=[!-/:-@[-`{-~]))/
 const LEAST_WRAPPED = 60
-const LINE_BREAK = /^\r?\n {0,3}(?=[\p{L}\p{N}])/u
+const LINE_BREAK = /^\n {0,3}(?=[\p{L}\p{N}])/u
 
 function entityAt(text: string, at: number): readonly [written: string, unit: number] | undefined {
   return ENTITIES.find(([written]) => text.startsWith(written, at))
@@ -67,9 +61,7 @@ function markupAt(text: string, at: number): number {
 
 /** Length of a line break that only wraps a long line, with the indentation after it; 0 for any other. */
 function wrapAt(text: string, at: number): number {
-  const code = text.charCodeAt(at)
-  if ((code !== 10 && code !== 13) || at < LEAST_WRAPPED || text.slice(at - LEAST_WRAPPED, at).includes('\n'))
-    return 0
+  if (at < LEAST_WRAPPED || text.slice(at - LEAST_WRAPPED, at).includes('\n')) return 0
   return LINE_BREAK.exec(text.slice(at, at + 8))?.[0].length ?? 0
 }
 
@@ -98,30 +90,25 @@ export function step(node: NameNode, text: string, from: number, to: number): Na
   if (code < 128 && to === from + 1) {
     if (code >= 97) return follow(node, code)
     if (code >= 65 && code <= 90) return follow(node, code + 32)
-    if (code === 45 || code === 9) return follow(node, SEPARATOR)
+    if (code === 45) return follow(node, SEPARATOR)
     if (code === 42 || code === 92) return follow(node, code) ?? (markupAt(text, from) > 0 ? node : undefined)
     return follow(node, code === 96 ? 39 : code)
   }
   if (code === 42) return node
   if (code === 38) return follow(node, entityAt(text, from)?.[1] ?? code)
-  if (isSpace(code) || isHyphen(code) || code === 10 || code === 13) return follow(node, SEPARATOR)
+  if (isHyphen(code) || code === 10) return follow(node, SEPARATOR)
   const folded = foldCluster(text, from, to)
   let next: NameNode | undefined = node
   for (let index = 0; next && index < folded.length; index += 1) next = follow(next, folded.charCodeAt(index))
   return next
 }
 
-/** End of the letter, run of spaces, or markup that begins at a UTF-16 offset: what `step` reads at once. */
+/** End of the letter, sign or markup that begins at a UTF-16 offset: what `step` reads at once. */
 export function endOfStep(text: string, at: number): number {
   const code = text.charCodeAt(at)
-  if (isSpace(code)) {
-    let end = at + 1
-    while (end < at + MAXIMUM_SPACES && isSpace(text.charCodeAt(end))) end += 1
-    return end
-  }
   if (code === 38) return at + (entityAt(text, at)?.[0].length ?? 1)
   if (code === 42) return at + Math.max(markupAt(text, at), 1)
-  if (code === 10 || code === 13) return at + Math.max(wrapAt(text, at), 1)
+  if (code === 10) return at + Math.max(wrapAt(text, at), 1)
   if (code < 128 && !(text.charCodeAt(at + 1) >= 0x300)) return at + 1
   return clusterEnd(text, at)
 }
@@ -134,7 +121,7 @@ export function insertName(root: NameNode, name: NameEnd): void {
   while (at < text.length) {
     const to = endOfStep(text, at)
     const code = text.charCodeAt(at)
-    const folded = isSpace(code) || isHyphen(code) ? ' ' : foldCluster(text, at, to)
+    const folded = isHyphen(code) ? ' ' : foldCluster(text, at, to)
     for (let index = 0; index < folded.length; index += 1) node = grow(node, folded.charCodeAt(index))
     at = to
   }

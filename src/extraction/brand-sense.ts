@@ -1,5 +1,6 @@
 import { type BrandCue, CAPITAL_CUES, EXPECTED_CUES, NEAR_CUES } from './brand-cues.ts'
-import { isOrdinaryWord } from './common-words.ts'
+import { isGrammarWord, isOrdinaryWord } from './common-words.ts'
+import { isNameAbroad } from './foreign-words.ts'
 import { type Casing, contextOf, type NameContext } from './name-context.ts'
 import { subjectScore } from './subject-score.ts'
 
@@ -12,7 +13,8 @@ const AFTER_DATE = new Set('morning afternoon evening night through to at'.split
 const AFTER_NAME = new Set(
   `is was has had offers provides lets allows helps makes gives supports includes integrates costs charges charged said
   says announced launched released vs inc corp ltd llc app crm ai api pro plus software platform stock shares store stores
-  ceo can also does did remains stands excels uses works`.split(/\s+/),
+  ceo can also does did remains stands excels uses works owns operates competes specializes specialises focuses ranks
+  connects combines automates`.split(/\s+/),
 )
 
 /** True where any word would carry a capital: at the beginning of a line, sentence, cell or quotation. */
@@ -72,13 +74,17 @@ export function readsAsBrand(
   if (written === written.toLowerCase()) return lowerReadsAsBrand(text, start, end, name, casing())
   if (!isOrdinaryWord(name)) return true
   const context = contextOf(text, start, end, casing())
+  const abroad = isNameAbroad(context)
+  if (abroad !== null) return abroad
   const next = context.after[0] ?? ''
   if (CALENDAR.has(written.toLowerCase())) {
     if (BEFORE_DATE.has(context.before[0] ?? '') || AFTER_DATE.has(next)) return false
   }
-  if (/^\s?['’]s\b/.test(after)) return true
   const expected = capitalExpected(text, start)
-  if (expected && (AFTER_NAME.has(next) || standsAlone(text, start, end))) return true
+  if (expected && standsAlone(text, start, end)) return true
+  if (isGrammarWord(name)) {
+    if (expected) return false
+  } else if (/^\s?['’]s\b/.test(after) || (expected && AFTER_NAME.has(next))) return true
   const near = sumOf(NEAR_CUES, context)
   if (expected) {
     const more = sumOf(EXPECTED_CUES, context) + subjectScore(context, { others: true, most: 1.5 })

@@ -135,6 +135,11 @@ export function mayBeWord(name: string): boolean {
   return /^[a-z]+$/i.test(name.trim())
 }
 
+/** True for a word of grammar, such as "you": it begins sentences and has no possessive. */
+export function isGrammarWord(name: string): boolean {
+  return GRAMMAR.has(name.toLowerCase())
+}
+
 /** True for a one-word name that is also an ordinary English word, or too short to be told by its letters alone. */
 export function isOrdinaryWord(name: string): boolean {
   const word = name.trim().toLowerCase()

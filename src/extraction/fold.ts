@@ -26,8 +26,7 @@ const NO_LETTER = /^[\u00b2\u00b3\u00b9\u2070-\u209c\u02b9-\u02bf]/u
 const MARK = /^\p{M}/u
 
 // Accents and pointing only. Vowel signs of Indic scripts and Japanese voicing marks tell words apart and stay.
-const ACCENTS =
-  /(?![\u3099\u309a])(?=\p{Mn})[\p{sc=Inherited}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}]/gu
+const ACCENTS = /(?![\u3099\u309a])(?=\p{Mn})[\p{sc=Inherited}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}]/gu
 
 /** Letters and signs that Unicode does not decompose, and how people type them. */
 const PLAIN: Record<string, string> = {

@@ -7,7 +7,9 @@ const FOREIGN = new Set(
   une des est pas pour avec sur dans qui que sont aux leur el los las una por para con del es y su más sono della gli che
   anche più como não uma com em mais também são`.split(/\s+/),
 )
-const ENGLISH = new Set('the of and is are this that with from you your which was were have be it its by'.split(' '))
+const ENGLISH = new Set(
+  'the of and is are this that with from you your which was were have be it its by'.split(' '),
+)
 const ARTICLES = new Set(
   `der die das dem den des ein eine einen einem einer kein keine den det en et ett le la les l un une el los las una il lo gli
   uno o os as um uma het een de`.split(/\s+/),

@@ -157,7 +157,9 @@ function hasPlural(name: string): boolean {
  */
 export function prepare(entities: readonly TrackedEntity[]): Matcher {
   const root = emptyNode()
-  const spelled = entities.map(({ name, aliases = [] }) => [name, ...aliases].map((one) => spellingsOf(canonicalText(one).text)))
+  const spelled = entities.map(({ name, aliases = [] }) =>
+    [name, ...aliases].map((one) => spellingsOf(canonicalText(one).text)),
+  )
   const tracked = new Set(spelled.flatMap((names) => names.map(([first]) => first?.text.toLowerCase())))
   const insert = (entity: number, { text, capitals }: Spelling, given: string) => {
     insertName(root, {

@@ -128,7 +128,8 @@ export function beginsRow(c: NameContext): boolean {
 /** "Apple Watch is": a second capital where only one is expected, and it makes no place. */
 export function beginsLongerName(c: NameContext): boolean {
   const shouted = c.next.length > 1 && `${c.written}${c.next}` === `${c.written}${c.next}`.toUpperCase()
-  if (shouted || !/\p{Lu}/u.test(c.next) || FUNCTION_WORDS.has(c.after[0] ?? '') || inTitleCase(c)) return false
+  if (shouted || !/\p{Lu}/u.test(c.next) || FUNCTION_WORDS.has(c.after[0] ?? '') || inTitleCase(c))
+    return false
   if (fieldOf(c.after[0] ?? '')?.field === 'place') return false
   return c.nearby.filter((word) => word.length > 2 && /^\p{Ll}/u.test(word)).length > 0
 }

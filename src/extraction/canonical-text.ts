@@ -24,7 +24,7 @@ function isLineBreak(code: number): boolean {
 }
 
 // What belongs to the sign before it even where it shows nothing.
-const EXTENDS = /^(?:[\u034f\u200c\u200d\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}]|[\u{e0100}-\u{e01ef}])/u
+const EXTENDS = /^(?:\u034f|\u200c|\u200d|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])/u
 
 function endOfSign(text: string, offset: number): number {
   let at = offset

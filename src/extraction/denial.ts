@@ -51,9 +51,10 @@ function beginsDenial(tokens: readonly Token[], index: number): boolean {
 }
 
 function isAboutSomethingElse(text: string, tokens: readonly Token[], index: number): boolean {
-  const end = tokens[index]?.end ?? 0
+  const { start = 0, end = 0 } = tokens[index] ?? {}
   // "Acme's prices" and "Acme offering a discount": the brand is known, the rest is not.
-  return /^(?:['’]s?|s)\b/.test(text.slice(end, end + 3)) || /ing$/.test(tokens[index + 1]?.word ?? '')
+  if (/^['’]?s\b/.test(text.slice(end, end + 3)) || /ing$/.test(tokens[index + 1]?.word ?? '')) return true
+  return /^['’] /.test(text.slice(end, end + 2)) && !/['‘’]/.test(text.charAt(start - 1))
 }
 
 function denyForward(text: string, tokens: readonly Token[], from: number, denied: Set<number>): void {

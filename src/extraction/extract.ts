@@ -108,7 +108,7 @@ export function extractWith(
   return {
     mentions: mentions.map((mention) => ({ ...mention, ...written(mention) })),
     entities,
-    citations: observeCitations(citations, links, matcher.owners, given.length),
+    citations: observeCitations(citations, links, matcher.owners, given),
     lists,
     extractionVersion: EXTRACTION_VERSION,
   }

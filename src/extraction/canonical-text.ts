@@ -74,11 +74,15 @@ export function canonicalText(written: string): CanonicalText {
     let code = written.charCodeAt(at)
     if (code <= SPACE || code > 126) {
       if (isLineBreak(code)) {
-        if (code === 13 && written.charCodeAt(at + 1) === LINE_FEED) continue
-        code = LINE_FEED
         while (size > 0 && units[size - 1] === SPACE) size -= 1
+        units[size] = LINE_FEED
+        from[size] = at
+        size += 1
         indented = true
-      } else if (isSpace(code)) {
+        if (code === 13 && written.charCodeAt(at + 1) === LINE_FEED) at += 1
+        continue
+      }
+      if (isSpace(code)) {
         if (indented) code = code === TAB ? TAB : SPACE
         else if (units[size - 1] === SPACE) continue
         else code = SPACE

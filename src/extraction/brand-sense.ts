@@ -24,6 +24,8 @@ function capitalExpected(text: string, start: number): boolean {
   return at < 0 || '.!?:|\n。！？0123456789'.includes(text.charAt(at))
 }
 
+const NEXT_WORD = /^[\s*_]*([a-z]+)/i
+
 /** "Lucid Air — a sedan": the word begins a longer name that heads an item. */
 const HEADS_ITEM = /^(?: (?:\p{Lu}|\d)[\p{L}\d]{0,20}){1,3}(?: [–—-] |:)/u
 
@@ -73,18 +75,21 @@ export function readsAsBrand(
   if (name.length <= 2) return written === name && !/^(?:[-&.]\w|[+#])/.test(after)
   if (written === written.toLowerCase()) return lowerReadsAsBrand(text, start, end, name, casing())
   if (!isOrdinaryWord(name)) return true
-  const context = contextOf(text, start, end, casing())
-  const abroad = isNameAbroad(context)
-  if (abroad !== null) return abroad
-  const next = context.after[0] ?? ''
-  if (CALENDAR.has(written.toLowerCase())) {
-    if (BEFORE_DATE.has(context.before[0] ?? '') || AFTER_DATE.has(next)) return false
-  }
   const expected = capitalExpected(text, start)
   if (expected && standsAlone(text, start, end)) return true
+  const next = NEXT_WORD.exec(text.slice(end, end + 24))?.[1]?.toLowerCase() ?? ''
+  const acts = /^\s?['’]s\b/.test(after) || (expected && AFTER_NAME.has(next))
+  const calendar = CALENDAR.has(written.toLowerCase())
   if (isGrammarWord(name)) {
     if (expected) return false
-  } else if (/^\s?['’]s\b/.test(after) || (expected && AFTER_NAME.has(next))) return true
+  } else if (acts && !calendar) return true
+  const context = contextOf(text, start, end, casing())
+  if (calendar) {
+    if (BEFORE_DATE.has(context.before[0] ?? '') || AFTER_DATE.has(next)) return false
+    if (acts) return true
+  }
+  const abroad = isNameAbroad(context)
+  if (abroad !== null) return abroad
   const near = sumOf(NEAR_CUES, context)
   if (expected) {
     const more = sumOf(EXPECTED_CUES, context) + subjectScore(context, { others: true, most: 1.5 })

@@ -25,7 +25,13 @@ function isOtherScript(word: string): boolean {
  */
 export function isNameAbroad({ before, after, previous, next }: NameContext): boolean | null {
   if (isOtherScript(previous) || isOtherScript(next)) return true
-  const words = [...before, ...after]
-  if (!words.some((word) => FOREIGN.has(word)) || words.some((word) => ENGLISH.has(word))) return null
+  let foreign = false
+  for (const side of [after, before]) {
+    for (const word of side) {
+      if (ENGLISH.has(word)) return null
+      foreign ||= FOREIGN.has(word)
+    }
+  }
+  if (!foreign) return null
   return !ARTICLES.has(before[0] ?? '') || after[0] === '-'
 }

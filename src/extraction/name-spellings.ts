@@ -8,6 +8,8 @@ export interface Spelling {
 }
 
 const MOST = 24
+// Nobody writes a longer name in another way.
+const LONGEST = 120
 const SHORTEST_JOINED = 5
 
 // Forms of company that are left out in speech. Short ones that are words or models elsewhere ("SE", "Co") stay.
@@ -79,6 +81,7 @@ function shortened(name: string): Spelling[] {
  */
 export function spellingsOf(name: string): Spelling[] {
   const given = name.trim()
+  if (given.length > LONGEST) return [{ text: given, capitals: 0 }]
   // "Yahoo!" is written without its mark as often as with it.
   const unmarked = given.replace(/[!?.™®©]{1,3}$/u, '').trim()
   const bare = unmarked.replace(LEGAL_FORM, '')

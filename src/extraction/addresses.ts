@@ -73,7 +73,7 @@ export function dottedAt(text: string, dot: number, floor: number, end: number):
     if (!isHostLetter(text, start - 1) && !'_.%+@-'.includes(text.charAt(start - 1))) break
     start -= 1
   }
-  const host = text.slice(start, close)
+  const host = text.slice(start, close).toLowerCase()
   if (host.length > LONGEST_HOST || !parse(host.slice(host.indexOf('@') + 1), HOST_ONLY).isIcann) return none
   const path = '/?'.includes(text.charAt(close) || ' ') ? endOfAddress(text, close, end) : close
   return { span: { start, end: path }, bare: path === close && !host.includes('@'), next: path }

@@ -284,9 +284,18 @@ describe('noise of writing', () => {
   })
 })
 
-const proper = fc.constantFrom('Acme', 'Acme Cloud', 'Nestlé', 'Coca-Cola', 'Norvella', 'Zeph-Yr 9')
+const proper = fc.constantFrom(
+  'Acme',
+  'Acme Cloud',
+  'Nestlé',
+  'Coca-Cola',
+  'Norvella',
+  'Zeph-Yr 9',
+  'acme.com',
+  'Brio.com',
+)
 const words = fc.constantFrom(
-  ...'is fast and cheap but not the best for teams we recommend it over than better slow than costs more'.split(
+  ...'is fast and cheap but not the best for teams we recommend it over than better slow than costs more acme.com'.split(
     ' ',
   ),
 )
@@ -298,7 +307,9 @@ const prose = fc
     maxLength: 12,
   })
   .map((parts) => parts.flat().join(''))
-const named = ['Acme', 'Acme Cloud', 'Nestlé', 'Coca-Cola', 'Norvella', 'Zeph-Yr 9'].map((name) => ({ name }))
+const named = ['Acme', 'Acme Cloud', 'Nestlé', 'Coca-Cola', 'Norvella', 'Zeph-Yr 9', 'Brio.com'].map(
+  (name) => ({ name }),
+)
 const places = ({ mentions }: Extraction) =>
   mentions.map(({ entity, start, end }) => ({ entity, start, end }))
 

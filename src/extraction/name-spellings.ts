@@ -30,7 +30,7 @@ function capitalWords(words: string): number {
 function sameName(name: string): string[] {
   const forms = [name.replace(/(?<=\p{L})[.,](?= )/gu, '')]
   if (/['’]/.test(name)) forms.push(name.replace(/['’]/g, ''))
-  else if (/\p{L}{4}s$/u.test(name) && !isOrdinaryWord(name)) forms.push(name.replace(/s$/, "'s"))
+  else if (/\p{L}{3}s$/u.test(name) && !isOrdinaryWord(name)) forms.push(name.replace(/s$/, "'s"))
   if (/[öøüäå]/i.test(name)) {
     forms.push(name.toLowerCase().replace(/[öøüäå]/g, (letter) => TRANSCRIBED[letter] ?? letter))
   }

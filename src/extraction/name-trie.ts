@@ -92,6 +92,7 @@ export function step(node: NameNode, text: string, from: number, to: number): Na
     if (code >= 65 && code <= 90) return follow(node, code + 32)
     if (code === 45) return follow(node, SEPARATOR)
     if (code === 42 || code === 92) return follow(node, code) ?? (markupAt(text, from) > 0 ? node : undefined)
+    if (code === 10) return wrapAt(text, from) > 0 ? follow(node, SEPARATOR) : undefined
     return follow(node, code === 96 ? 39 : code)
   }
   if (code === 42) return node

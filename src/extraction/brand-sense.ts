@@ -80,9 +80,8 @@ export function readsAsBrand(
   const next = NEXT_WORD.exec(text.slice(end, end + 24))?.[1]?.toLowerCase() ?? ''
   const acts = /^\s?['’]s\b/.test(after) || (expected && AFTER_NAME.has(next))
   const calendar = CALENDAR.has(written.toLowerCase())
-  if (isGrammarWord(name)) {
-    if (expected) return false
-  } else if (acts && !calendar) return true
+  const grammar = isGrammarWord(name)
+  if (acts && !calendar && !grammar) return true
   const context = contextOf(text, start, end, casing())
   if (calendar) {
     if (BEFORE_DATE.has(context.before[0] ?? '') || AFTER_DATE.has(next)) return false
@@ -90,6 +89,7 @@ export function readsAsBrand(
   }
   const abroad = isNameAbroad(context)
   if (abroad !== null) return abroad
+  if (grammar && expected) return false
   const near = sumOf(NEAR_CUES, context)
   if (expected) {
     const more = sumOf(EXPECTED_CUES, context) + subjectScore(context, { others: true, most: 1.5 })

@@ -291,7 +291,6 @@ const proper = fc.constantFrom(
   'Coca-Cola',
   'Norvella',
   'Zeph-Yr 9',
-  'acme.com',
   'Brio.com',
 )
 const words = fc.constantFrom(

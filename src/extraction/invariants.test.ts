@@ -1,8 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { extract } from './extract.ts'
 import { clusterEnd, foldCluster } from './fold.ts'
 import type { Extraction, Span, TrackedEntity } from './observation.ts'
+
+// Many answers are read here; a slow machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 const entities: TrackedEntity[] = [
   { name: 'Acme', aliases: ['Acme Cloud'] },

@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { canonicalUrl } from './canonical-url.ts'
 import { extract } from './extract.ts'
+
+// Many addresses are made and read here; a slow machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 const entities = [
   { name: 'Acme', domains: ['acme.com'] },

@@ -114,7 +114,17 @@ export function extractWith(
   }
 }
 
-/** Reads one answer; for many answers about the same entities, `prepare` once and use `extractWith`. */
+let latest: { entities: string; matcher: Matcher } | undefined
+
+/**
+ * Reads one answer. Names are compiled anew only where they differ from those of the call before; who has names of
+ * several kinds at once does it with `prepare` and `extractWith`.
+ */
 export function extract({ text, entities, citations = [] }: ExtractionInput): Extraction {
-  return extractWith(prepare(entities), { text, citations })
+  const written = JSON.stringify(entities)
+  if (latest?.entities !== written) {
+    // A copy: what the caller does to the list later is not what was compiled.
+    latest = { entities: written, matcher: prepare(structuredClone(entities)) }
+  }
+  return extractWith(latest.matcher, { text, citations })
 }

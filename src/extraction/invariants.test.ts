@@ -158,6 +158,16 @@ describe('an extraction', () => {
     )
   })
 
+  it('is that of the entities given, whatever was read before', () => {
+    const text = 'Acme and Nestlé'
+    const changing = [{ name: 'Acme' }]
+    expect(extract({ text, entities: changing }).mentions).toHaveLength(1)
+    changing.push({ name: 'Nestlé' })
+    expect(extract({ text, entities: changing }).mentions).toHaveLength(2)
+    changing.pop()
+    expect(extract({ text, entities: changing }).entities).toHaveLength(1)
+  })
+
   it('counts, orders and denies consistently', () => {
     fc.assert(
       fc.property(answer, (text) => {
@@ -314,6 +324,15 @@ const named = ['Acme', 'Acme Cloud', 'Nestlé', 'Coca-Cola', 'Norvella', 'Zeph-Y
 )
 const places = ({ mentions }: Extraction) =>
   mentions.map(({ entity, start, end }) => ({ entity, start, end }))
+
+describe('indentation', () => {
+  it('by a tab is that by four spaces', () => {
+    const text = '1. Acme\n    - Nestlé is good\n    - Coca-Cola\n2. ソニー\n> \tAcme'
+    const tabbed = text.replaceAll('    ', '\t')
+    expect(claims(extract({ text: tabbed, entities }))).toEqual(claims(extract({ text, entities })))
+    expect(claims(extract({ text, entities })).lists).toHaveLength(2)
+  })
+})
 
 describe('case', () => {
   it('of the whole text changes no mention of a name that is more than one plain word', () => {

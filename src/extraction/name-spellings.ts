@@ -85,7 +85,7 @@ export function spellingsOf(name: string): Spelling[] {
   // "Yahoo!" is written without its mark as often as with it.
   const unmarked = given.replace(/[!?.™®©]{1,3}$/u, '').trim()
   const bare = unmarked.replace(LEGAL_FORM, '')
-  const whole = [given, unmarked, bare, ...sameName(unmarked), ...sameName(bare)]
+  const whole = [given, unmarked, bare, ...sameName(bare), ...(bare === unmarked ? [] : sameName(unmarked))]
   const short = shortened(bare)
   const all = [
     ...whole.map((text): Spelling => ({ text, capitals: 0 })),

@@ -129,6 +129,7 @@ describe('markdown and addresses around names', () => {
     ['Acme', 'ACME.COM and acme.co.uk', []],
     ['You', 'With you.com you can search. You can.', []],
     ['Løgismose', 'løgismose.dk', []],
+    ['Acme | Acme acme', 'Acme acme.com and Acme acme', ['Acme', 'Acme acme']],
     ['Box', 'Toolbox, Dropbox, box.com and Box', ['Box']],
     ['Acme', 'acme_corp and SuperAcme', []],
   ])

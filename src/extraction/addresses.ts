@@ -1,4 +1,5 @@
 import { parse } from 'tldts'
+import { classAt, WORD } from './fold.ts'
 import type { Span } from './observation.ts'
 
 const LONGEST_HOST = 253
@@ -48,24 +49,31 @@ export interface Dotted {
   next: number
 }
 
+function isHostLetter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code < 128 ? isAsciiWord(code) : classAt(text, at) === WORD
+}
+
 /** Reads the word around a dot; it is an address when its ending is on the public suffix list. */
 export function dottedAt(text: string, dot: number, floor: number, end: number): Dotted {
   const none = { span: null, bare: false, next: dot + 1 }
-  if (dot <= floor || !isAsciiWord(text.charCodeAt(dot - 1)) || !isAsciiWord(text.charCodeAt(dot + 1)))
-    return none
+  if (dot <= floor || !isHostLetter(text, dot - 1) || !isHostLetter(text, dot + 1)) return none
   let close = dot + 1
   for (; close < end; close += 1) {
     const code = text.charCodeAt(close)
-    if (!isAsciiWord(code) && code !== 45 && code !== 46) break
+    if (!isHostLetter(text, close) && code !== 45 && code !== 46) break
   }
   none.next = close
-  while (!isAsciiWord(text.charCodeAt(close - 1))) close -= 1
+  while (!isHostLetter(text, close - 1)) close -= 1
   const ending = text.slice(text.lastIndexOf('.', close - 1) + 1, close)
   // "end.Next" has lost its space; a domain is written in one case.
   if (!/^(?:[a-z]{2,24}|[A-Z]{2,24})$/.test(ending)) return none
   let start = dot
-  while (start > floor && dot - start < LONGEST_HOST && /[\w.%+@-]/.test(text.charAt(start - 1))) start -= 1
-  const host = text.slice(start, close)
+  while (start > floor && dot - start < LONGEST_HOST) {
+    if (!isHostLetter(text, start - 1) && !'_.%+@-'.includes(text.charAt(start - 1))) break
+    start -= 1
+  }
+  const host = text.slice(start, close).toLowerCase()
   if (host.length > LONGEST_HOST || !parse(host.slice(host.indexOf('@') + 1), HOST_ONLY).isIcann) return none
   const path = '/?'.includes(text.charAt(close) || ' ') ? endOfAddress(text, close, end) : close
   return { span: { start, end: path }, bare: path === close && !host.includes('@'), next: path }

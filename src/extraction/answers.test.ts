@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { extract } from './extract.ts'
+import type { Extraction, Span } from './observation.ts'
 
 interface Answer {
   text: string
@@ -79,3 +80,58 @@ describe('on answers of real assistants', () => {
     expect(named).toBeGreaterThan(0)
   })
 })
+
+/** Names that the answer itself suggests: its first words with a capital, alone and in pairs. */
+function namesIn(text: string): { name: string }[] {
+  const written = text.match(/\p{Lu}[\p{L}\p{N}]+(?: \p{Lu}[\p{L}\p{N}]+)?/gu) ?? []
+  return [...new Set(written)].slice(0, 20).map((name) => ({ name }))
+}
+
+function spansOf({ mentions, lists, entities, citations }: Extraction): Span[] {
+  const evidence = entities.flatMap((entity) => entity.recommendation.evidence ?? [])
+  const given = [...citations.flatMap(({ spans }) => spans), ...lists.flatMap(({ items }) => items)]
+  return [...mentions, ...evidence, ...given]
+}
+
+describe.each(['ai_chatgpt_products', 'ai_chatgpt_b2b_items', 'ai_google_overviews', 'ai_dk_dairy'])(
+  'on every answer of %s',
+  (set) => {
+    const texts = answers(set)
+    it.skipIf(!texts)(
+      'spans lie between whole characters, and noise and strangers change nothing',
+      () => {
+        const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+        let named = 0
+        for (const { text } of texts ?? []) {
+          const entities = namesIn(text)
+          const plain = extract({ text, entities })
+          const segments = segmenter.segment(text)
+          const isWhole = (offset: number) =>
+            offset === text.length || segments.containing(offset)?.index === offset
+          expect(spansOf(plain).filter(({ start, end }) => !isWhole(start) || !isWhole(end))).toEqual([])
+          named += plain.mentions.length
+
+          const strangers = [...entities, { name: 'Quuxwerk 9', aliases: ['The Quuxwerk'] }]
+          const more = extract({ text, entities: strangers })
+          expect({ ...more, entities: more.entities.slice(0, -1) }).toEqual(plain)
+
+          const noisy = text.replace(/(?<=[^\s>]) (?=\S)/g, '\u00a0 ').replace(/(?<!\r)\n/g, ' \r\n')
+          const read = extract({ text: noisy, entities })
+          expect(
+            read.entities.map(({ firstOffset: _, recommendation, ...entity }) => [
+              entity,
+              recommendation.rank,
+            ]),
+          ).toEqual(
+            plain.entities.map(({ firstOffset: _, recommendation, ...entity }) => [
+              entity,
+              recommendation.rank,
+            ]),
+          )
+        }
+        expect(named).toBeGreaterThan(100)
+      },
+      60_000,
+    )
+  },
+)

@@ -4,6 +4,7 @@ import {
   AUXILIARIES,
   BUSINESS_VERBS,
   beginsLongerName,
+  beginsRow,
   capital,
   DESCRIBERS,
   endsLongerName,
@@ -95,6 +96,12 @@ export const CAPITAL_CUES: readonly BrandCue[] = [
     weight: -2.5,
     holds: (c) => capital(c.next) && fieldOf(c.after[0] ?? '')?.field === 'place',
   },
+  // The Amazon river.
+  {
+    name: 'definite, of a thing',
+    weight: -2,
+    holds: (c) => c.before[0] === 'the' && isThing(c.after[0]),
+  },
   { name: 'in a headline', weight: -1, holds: inTitleCase },
   {
     name: 'shouted',
@@ -107,6 +114,7 @@ export const CAPITAL_CUES: readonly BrandCue[] = [
 export const EXPECTED_CUES: readonly BrandCue[] = [
   // Apple Watch Ultra, amid words without capitals: a sentence begins with one capital, a name goes on with more.
   { name: 'begins a longer name', weight: 3.2, holds: beginsLongerName },
+  { name: 'begins a row', weight: 4, holds: beginsRow },
   // A bare singular before a modal is rarely anything but a name.
   { name: 'may act', weight: 2.2, holds: (c) => MODALS.has(c.after[0] ?? '') },
   { name: 'front page', weight: 3.2, holds: (c) => c.after[0] === 'front' && c.after[1] === 'page' },

@@ -1,5 +1,6 @@
 import { type BrandCue, CAPITAL_CUES, EXPECTED_CUES, NEAR_CUES } from './brand-cues.ts'
-import { isOrdinaryWord } from './common-words.ts'
+import { isGrammarWord, isOrdinaryWord } from './common-words.ts'
+import { isNameAbroad } from './foreign-words.ts'
 import { type Casing, contextOf, type NameContext } from './name-context.ts'
 import { subjectScore } from './subject-score.ts'
 
@@ -12,7 +13,8 @@ const AFTER_DATE = new Set('morning afternoon evening night through to at'.split
 const AFTER_NAME = new Set(
   `is was has had offers provides lets allows helps makes gives supports includes integrates costs charges charged said
   says announced launched released vs inc corp ltd llc app crm ai api pro plus software platform stock shares store stores
-  ceo can also does did remains stands excels uses works`.split(/\s+/),
+  ceo can also does did remains stands excels uses works owns operates competes specializes specialises focuses ranks
+  connects combines automates`.split(/\s+/),
 )
 
 /** True where any word would carry a capital: at the beginning of a line, sentence, cell or quotation. */
@@ -21,6 +23,8 @@ function capitalExpected(text: string, start: number): boolean {
   while (at >= 0 && ' \t*_#>-•"“(['.includes(text.charAt(at))) at -= 1
   return at < 0 || '.!?:|\n。！？0123456789'.includes(text.charAt(at))
 }
+
+const NEXT_WORD = /^[\s*_]*([a-z]+)/i
 
 /** "Lucid Air — a sedan": the word begins a longer name that heads an item. */
 const HEADS_ITEM = /^(?: (?:\p{Lu}|\d)[\p{L}\d]{0,20}){1,3}(?: [–—-] |:)/u
@@ -71,14 +75,21 @@ export function readsAsBrand(
   if (name.length <= 2) return written === name && !/^(?:[-&.]\w|[+#])/.test(after)
   if (written === written.toLowerCase()) return lowerReadsAsBrand(text, start, end, name, casing())
   if (!isOrdinaryWord(name)) return true
-  const context = contextOf(text, start, end, casing())
-  const next = context.after[0] ?? ''
-  if (CALENDAR.has(written.toLowerCase())) {
-    if (BEFORE_DATE.has(context.before[0] ?? '') || AFTER_DATE.has(next)) return false
-  }
-  if (/^\s?['’]s\b/.test(after)) return true
   const expected = capitalExpected(text, start)
-  if (expected && (AFTER_NAME.has(next) || standsAlone(text, start, end))) return true
+  if (expected && standsAlone(text, start, end)) return true
+  const next = NEXT_WORD.exec(text.slice(end, end + 24))?.[1]?.toLowerCase() ?? ''
+  const acts = /^\s?['’]s\b/.test(after) || (expected && AFTER_NAME.has(next))
+  const calendar = CALENDAR.has(written.toLowerCase())
+  const grammar = isGrammarWord(name)
+  if (acts && !calendar && !grammar) return true
+  const context = contextOf(text, start, end, casing())
+  if (calendar) {
+    if (BEFORE_DATE.has(context.before[0] ?? '') || AFTER_DATE.has(next)) return false
+    if (acts) return true
+  }
+  const abroad = isNameAbroad(context)
+  if (abroad !== null) return abroad
+  if (grammar && expected) return false
   const near = sumOf(NEAR_CUES, context)
   if (expected) {
     const more = sumOf(EXPECTED_CUES, context) + subjectScore(context, { others: true, most: 1.5 })

@@ -1,49 +1,78 @@
 import { getDomain } from 'tldts'
+import { targetOfRedirect } from './redirects.ts'
 
 /** Parameters that say where a reader came from, not what the page is. */
 const TRACKING = new Set(
-  `gclid gclsrc dclid gbraid wbraid fbclid msclkid srsltid yclid twclid ttclid igshid igsh li_fat_id mc_cid mc_eid mkt_tok
-  _hsenc _hsmi _ga _gl vero_id wickedid oly_enc_id oly_anon_id rb_clickid s_cid ref_src ref_url cmpid spm scm`.split(
+  `gclid gclsrc dclid gbraid wbraid gad gad_source gad_campaignid fbclid msclkid srsltid yclid twclid ttclid igshid igsh
+  li_fat_id epik sccid irclickid mc_cid mc_eid mkt_tok _hsenc _hsmi hsctatracking _ga _gl _kx _bta_tid _bta_c vero_id vero_conv wickedid
+  oly_enc_id oly_anon_id rb_clickid s_cid s_kwcid ef_id ref_src ref_url refsrc cmpid spm scm trk trkcampaign trackingid
+  ns_source ns_mchannel ns_campaign guccounter guce_referrer guce_referrer_sig ocid ncid smid ito yptr __twitter_impression`.split(
     /\s+/,
   ),
 )
+const TRACKING_PREFIX = /^(?:utm|hsa|pk|mtm|piwik|matomo|itm|at)_|^(?:utm[a-z]+|mc_[a-z]+)$/
+// A reader's origin, where the same parameter elsewhere names a branch or a version.
+const ORIGIN =
+  /^(?:https?:|www\.)|\.(?:com|org|net|ai|io|co|dev)$|^(?:chatgpt|openai|perplexity|google|bing|gemini|copilot|claude|producthunt|twitter|facebook|linkedin|newsletter)\b/i
+const ORIGIN_PARAMETERS = new Set('ref referrer referer source src via from'.split(' '))
+// What a video's address says beside the video: who shared it, and at which second.
+const VIDEO_HOST = /(?:^|\.)(?:youtube\.com|youtu\.be)$/
+const VIDEO_EXTRAS = new Set('t pp si feature ab_channel start'.split(' '))
+
+// A shop that writes the origin into the path.
+const SHOP_HOST = /(?:^|\.)amazon\.[a-z.]{2,6}$/
 
 /** An address that identifies a page. */
 export interface CanonicalUrl {
   url: string
+  /** The same for addresses that differ only in scheme, `www.`, or a slash at the end. */
+  key: string
   /** Host name, lower case, without `www.`. */
   host: string
   /** Registrable domain by the public suffix list; the host itself where there is none, such as an IP address. */
   domain: string
 }
 
-function isTracking(pair: string): boolean {
+function isTracking(pair: string, host: string): boolean {
   const end = pair.indexOf('=')
   const name = (end < 0 ? pair : pair.slice(0, end)).toLowerCase()
-  return name === '' || name.startsWith('utm_') || TRACKING.has(name)
+  if (name === '' || TRACKING.has(name) || TRACKING_PREFIX.test(name)) return true
+  if (ORIGIN_PARAMETERS.has(name)) return ORIGIN.test(pair.slice(end + 1))
+  return VIDEO_EXTRAS.has(name) && VIDEO_HOST.test(host)
+}
+
+/** Registrable domain of a host name, private suffixes such as `github.io` included; the host itself where there is none. */
+export function domainOf(host: string): string {
+  return (
+    getDomain(host, { extractHostname: false, validateHostname: false, allowPrivateDomains: true }) ?? host
+  )
 }
 
 /**
- * Canonical form of an http or https address: tracking parameters, text fragments and other fragments dropped, host in
- * lower case; all other parameters as they were. Null for anything else, also when it is no address at all.
+ * Canonical form of an http or https address: redirects of search engines followed as far as the address tells, tracking
+ * parameters, text fragments and other fragments dropped, host in lower case and ASCII; all other parameters as they
+ * were. Null for anything else, also when it is no address at all.
  */
 export function canonicalUrl(written: string): CanonicalUrl | null {
   const trimmed = written.trim()
   if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null
-  const url = new URL(trimmed)
+  const url = targetOfRedirect(new URL(trimmed))
   url.hash = ''
   url.username = ''
   url.password = ''
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '')
+  const { hostname } = url
+  if (SHOP_HOST.test(hostname)) url.pathname = url.pathname.replace(/\/ref=[^/]*$/, '')
   if (url.search !== '') {
     const kept = url.search
       .slice(1)
       .split('&')
-      .filter((pair) => !isTracking(pair))
+      .filter((pair) => !isTracking(pair, hostname))
     // With its mark: the setter would take a question mark of the first parameter for it.
     url.search = kept.length > 0 ? `?${kept.join('&')}` : ''
   }
-  const { hostname } = url
   const host = hostname.startsWith('www.') ? hostname.slice(4) : hostname
-  const domain = getDomain(hostname, { extractHostname: false, validateHostname: false }) ?? host
-  return { url: url.href, host, domain }
+  const port = url.port === '' ? '' : `:${url.port}`
+  const key = `${host}${port}${url.pathname.replace(/\/$/, '')}${url.search}`
+  return { url: url.href, key, host, domain: domainOf(hostname) }
 }

@@ -1,13 +1,31 @@
-import { type CanonicalUrl, canonicalUrl } from './canonical-url.ts'
+import { type CanonicalUrl, canonicalUrl, domainOf } from './canonical-url.ts'
 import type { Link } from './document.ts'
 import type { CitationObservation, SourceCitation, Span } from './observation.ts'
 import { ownerOf } from './owners.ts'
 
+/** A surface may count in other units: an end within a character is moved out of it. */
+function wholeCharacters(text: string, { start, end }: Span): Span {
+  return {
+    start: isInsideCharacter(text, start) ? start - 1 : start,
+    end: isInsideCharacter(text, end) ? end + 1 : end,
+  }
+}
+
+function isInsideCharacter(text: string, offset: number): boolean {
+  const lead = text.charCodeAt(offset - 1)
+  const trail = text.charCodeAt(offset)
+  return lead >= 0xd800 && lead <= 0xdbff && trail >= 0xdc00 && trail <= 0xdfff
+}
+
 /** Spans inside the answer, in order, each once; those that overlap become one. */
-function mergeSpans(spans: readonly Span[], length: number): Span[] {
+function mergeSpans(spans: readonly Span[], text: string): Span[] {
   const merged: Span[] = []
-  const inside = spans.filter(({ start, end }) => start >= 0 && end > start && end <= length)
-  for (const { start, end } of inside.sort(
+  const inside = spans.filter(
+    ({ start, end }) =>
+      Number.isInteger(start) && Number.isInteger(end) && start >= 0 && end > start && end <= text.length,
+  )
+  const whole = inside.map((span) => wholeCharacters(text, span))
+  for (const { start, end } of whole.sort(
     (left, right) => left.start - right.start || left.end - right.end,
   )) {
     const last = merged[merged.length - 1]
@@ -24,39 +42,57 @@ interface Source {
   spans: Span[]
 }
 
+// A redirect that only its service can follow; the title is then the site's domain.
+const SEALED_REDIRECT = 'vertexaisearch.cloud.google.com'
+const DOMAIN_TITLE = /^(?:www\.)?([a-z0-9][a-z0-9.-]*\.[a-z]{2,24})$/i
+
+/** Host and domain of the page behind a source. */
+function siteOf({ canonical, title }: Source): { host: string; domain: string } {
+  const named =
+    canonical.host === SEALED_REDIRECT ? DOMAIN_TITLE.exec(title ?? '')?.[1]?.toLowerCase() : undefined
+  return named === undefined ? canonical : { host: named, domain: domainOf(named) }
+}
+
+/** Offset of the first of a source's spans; those without any come after. */
+function firstOf({ spans }: { spans: readonly Span[] }): number {
+  return spans[0]?.start ?? Number.MAX_SAFE_INTEGER
+}
+
 /**
- * The sources of an answer, each page once: those the surface gave, in their order, then links in the text itself.
- * A page both cited and retrieved is cited; cited pages come before those only retrieved. Addresses that cannot be
- * read are left out. Spans are UTF-16 ranges of the answer, merged.
+ * The sources of an answer, each page once. A page both cited and retrieved is cited. Cited pages come first, in the
+ * order of their first place in the answer, those without a place in the order given; then those only retrieved.
+ * Addresses that cannot be read are left out. Spans are UTF-16 ranges of the answer, merged.
  */
 export function observeCitations(
   given: readonly SourceCitation[],
   links: readonly Link[],
   owners: ReadonlyMap<string, number>,
-  length: number,
+  text: string,
 ): CitationObservation[] {
   const sources = new Map<string, Source>()
   const add = (written: string, title: string | null | undefined, cited: boolean, spans: readonly Span[]) => {
     const canonical = canonicalUrl(written)
     if (!canonical) return
-    const source = sources.get(canonical.url) ?? { canonical, title: null, cited: false, spans: [] }
+    const source = sources.get(canonical.key) ?? { canonical, title: null, cited: false, spans: [] }
     source.title ??= title?.trim() || null
     source.cited ||= cited
     for (const span of spans) source.spans.push(span)
-    sources.set(canonical.url, source)
+    sources.set(canonical.key, source)
   }
   for (const { url, title, kind, spans } of given) add(url, title, kind !== 'retrieved', spans ?? [])
   for (const { url, start, end } of links) add(url, null, true, [{ start, end }])
-  const all = [...sources.values()]
-  return [...all.filter((source) => source.cited), ...all.filter((source) => !source.cited)].map(
-    (source, index) => ({
+  const all = [...sources.values()].map((source) => ({ ...source, spans: mergeSpans(source.spans, text) }))
+  const cited = all.filter((source) => source.cited).sort((left, right) => firstOf(left) - firstOf(right))
+  return [...cited, ...all.filter((source) => !source.cited)].map((source, index) => {
+    const { host, domain } = siteOf(source)
+    return {
       position: index + 1,
       url: source.canonical.url,
       title: source.title,
-      domain: source.canonical.domain,
+      domain,
       kind: source.cited ? 'cited' : 'retrieved',
-      owner: ownerOf(owners, source.canonical.host),
-      spans: mergeSpans(source.spans, length),
-    }),
-  )
+      owner: ownerOf(owners, host),
+      spans: source.spans,
+    }
+  })
 }

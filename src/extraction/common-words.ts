@@ -1,5 +1,17 @@
 import { fieldOf } from './word-fields.ts'
 
+// Words of grammar that brands are called.
+const GRAMMAR = new Set(
+  `a about across after against all along also although am among an and another anyone anything are around as at be
+  because been before being below beneath beside between both but by can cannot could did do does down during each
+  either else everyone everything few for from had has have he her here hers herself him his how i if in inside into is
+  it its itself me more most much must my myself near neither never no nobody none nor not now of off on once one only
+  onto or other others our ours out outside over own per rather same she should since so some someone something such than
+  that the their theirs them then there these they this those though through thus till to together too toward under until
+  up upon us very was were what whatever where whether which while who whole whose why will with within without would yet
+  you your yours yourself`.split(/\s+/),
+)
+
 // English words, places and given names that are names of brands too, beside those of the fields. By hand.
 const COMMON = new Set(
   `abbott ability able absolute abstract accent accept access account ace achieve act action active actual adapt add
@@ -123,8 +135,13 @@ export function mayBeWord(name: string): boolean {
   return /^[a-z]+$/i.test(name.trim())
 }
 
+/** True for a word of grammar, such as "you": it begins sentences and has no possessive. */
+export function isGrammarWord(name: string): boolean {
+  return GRAMMAR.has(name.toLowerCase())
+}
+
 /** True for a one-word name that is also an ordinary English word, or too short to be told by its letters alone. */
 export function isOrdinaryWord(name: string): boolean {
   const word = name.trim().toLowerCase()
-  return /^[a-z]{1,2}$/.test(word) || COMMON.has(word) || fieldOf(word)?.field != null
+  return /^[a-z]{1,2}$/.test(word) || COMMON.has(word) || GRAMMAR.has(word) || fieldOf(word)?.field != null
 }

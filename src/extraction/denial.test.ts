@@ -24,6 +24,44 @@ describe('denials', () => {
   })
 
   it.each([
+    'Jeg kunne ikke finde nogen oplysninger om Zyntrix.',
+    'Der er ingen pålidelige informationer om virksomheden Zyntrix.',
+    'Jeg kender ikke Zyntrix.',
+    'Jeg har ikke kendskab til et mærke ved navn Zyntrix.',
+    'Zyntrix er ikke et kendt mærke.',
+    'Zyntrix findes ikke.',
+    'Ich konnte keine Informationen über Zyntrix finden.',
+    'Ich kenne Zyntrix nicht.',
+    'Zyntrix ist mir nicht bekannt.',
+    'Zyntrix ist keine bekannte Marke.',
+    'Zyntrix existiert nicht.',
+    "Je n'ai trouvé aucune information sur Zyntrix.",
+    'Je ne connais pas Zyntrix.',
+    "Zyntrix n'existe pas.",
+    "Zyntrix n'est pas une marque connue.",
+    'No encontré información sobre Zyntrix.',
+    'No tengo información fiable sobre la empresa Zyntrix.',
+    'No conozco Zyntrix.',
+    'Zyntrix no existe.',
+    'Jag hittade inga uppgifter om Zyntrix.',
+  ])('are not mentions in other languages: %s', (text) => {
+    expect(denied(text)).toEqual([true])
+  })
+
+  it.each([
+    'Jeg kunne ikke finde nogen fejl ved Zyntrix.',
+    'Jeg fandt ingen oplysninger om Zyntrix’ priser.',
+    'Zyntrix findes ikke i Norge.',
+    'Zyntrix er ikke dyrt, og jeg kender mange, der bruger det.',
+    'Ich konnte keinen besseren Anbieter als Zyntrix finden.',
+    'Zyntrix ist nicht teuer und sehr bekannt.',
+    "Je n'ai trouvé aucun défaut à Zyntrix.",
+    'No encontré ningún fallo en Zyntrix.',
+  ])('are not seen in other languages where something else is said: %s', (text) => {
+    expect(denied(text)).toEqual([false])
+  })
+
+  it.each([
     "I couldn't find any issues with Zyntrix.",
     "I don't have current pricing information for Zyntrix.",
     'I found no evidence that Zyntrix is unsafe.',

@@ -1,65 +1,49 @@
+import {
+  ACQUAINTANCE,
+  EXISTENCE,
+  EXISTS,
+  FILLER,
+  FIRST_PERSON,
+  HEDGES,
+  isIgnorance,
+  isNegation,
+  isNone,
+  KIND,
+  KNOWLEDGE,
+  NOT_A_DENIAL,
+  SEARCH,
+} from './denial-words.ts'
 import type { Sentence } from './sentences.ts'
 import type { Token } from './words.ts'
 
 const REACH = 14
-const FIRST_PERSON = new Set(['i', "i'm", "i've", 'we', "we're", "we've", 'my', "i'd", 'me'])
-// What is said not to exist; a denial needs one of these or the name itself.
-const KNOWLEDGE = new Set(
-  `information info details detail data anything record records reference references mention mentions result results match
-  matches evidence trace listing listings documentation knowledge context`.split(/\s+/),
-)
-const SEARCH = new Set(
-  'find found locate located identify identified verify verified confirm confirmed see'.split(' '),
-)
-const ACQUAINTANCE = new Set('aware familiar heard recognize recognise recognized recognised know'.split(' '))
-// Words that may stand between the denial and the name it is about.
-const FILLER = new Set(
-  `a an any the of on about for regarding concerning called named by name as to in with specific specifically reliable
-  verified verifiable credible official relevant detailed public publicly available much enough sufficient substantial
-  widely known company companies brand brands product products service services business tool platform software app website
-  organization organisation provider entity entities vendor matching exactly exact my training sources search knowledge
-  base being there is was or and , ( ) reputable related was were results clear direct real existing have been able
-  currently`.split(/\s+/),
-)
-const NOT_A_DENIAL = new Set(
-  'current recent latest real-time up-to-date pricing price prices live negative'.split(' '),
-)
-const EXISTENCE = new Set(
-  'known recognized recognised real familiar documented recognizable recognisable'.split(' '),
-)
-const KIND = new Set(
-  `company brand product service tool platform software app business organization organisation provider entity name term
-  vendor website one`.split(/\s+/),
-)
-const HEDGES = new Set(
-  `if possible possibly perhaps maybe may might could would whether typo misspelled misspelling spelling clarify confirm
-  fictional private new smaller small`.split(/\s+/),
-)
 
-const DENIES = new Set(['unable', 'unaware', 'unfamiliar'])
+function negates(token: Token | undefined): boolean {
+  return token !== undefined && isNegation(token)
+}
 
 /** True where a negation and a search for knowledge end at this token: "could not find", "no information", "unaware". */
 function beginsDenial(tokens: readonly Token[], index: number): boolean {
   const word = tokens[index]?.word ?? ''
   const before = (distance: number) => tokens[index - distance]?.word ?? ''
-  const negated = (distance: number) => tokens[index - distance]?.meaning.negates ?? false
+  const negated = (distance: number) => negates(tokens[index - distance])
   const negatedBefore = (reach: number) => {
-    for (let distance = 1; distance <= reach; distance += 1) {
-      if (negated(distance) || before(distance) === 'unable') return true
-    }
+    for (let distance = 1; distance <= reach; distance += 1) if (negated(distance)) return true
     return false
   }
+  // "Ich kenne X nicht", "jeg kender ikke X".
+  const negatedAfter = () => negated(-1) || ((tokens[index + 1]?.name ?? -1) >= 0 && negated(-2))
   const speaks = () => {
     for (let distance = 0; distance <= 6; distance += 1) if (FIRST_PERSON.has(before(distance))) return true
     return false
   }
-  if (word === 'unaware' || word === 'unfamiliar') return speaks()
-  if (ACQUAINTANCE.has(word)) return negatedBefore(3) && speaks()
+  if (isIgnorance(word)) return speaks()
+  if (ACQUAINTANCE.has(word)) return (negatedBefore(3) || negatedAfter()) && speaks()
   if (SEARCH.has(word)) return negatedBefore(4)
   if (KIND.has(word) || KNOWLEDGE.has(word)) {
     for (let distance = 1; distance <= 5; distance += 1) {
       if (NOT_A_DENIAL.has(before(distance))) return false
-      if (before(distance) === 'no') return true
+      if (isNone(before(distance))) return true
       if (negated(distance) && KNOWLEDGE.has(word)) return speaks()
     }
   }
@@ -67,9 +51,10 @@ function beginsDenial(tokens: readonly Token[], index: number): boolean {
 }
 
 function isAboutSomethingElse(text: string, tokens: readonly Token[], index: number): boolean {
-  const end = tokens[index]?.end ?? 0
+  const { start = 0, end = 0 } = tokens[index] ?? {}
   // "Acme's prices" and "Acme offering a discount": the brand is known, the rest is not.
-  return /^['’]s?\b/.test(text.slice(end, end + 3)) || /ing$/.test(tokens[index + 1]?.word ?? '')
+  if (/^['’]?s\b/.test(text.slice(end, end + 3)) || /ing$/.test(tokens[index + 1]?.word ?? '')) return true
+  return /^['’] /.test(text.slice(end, end + 2)) && !/['‘’]/.test(text.charAt(start - 1))
 }
 
 function denyForward(text: string, tokens: readonly Token[], from: number, denied: Set<number>): void {
@@ -89,14 +74,18 @@ function denyBackward(tokens: readonly Token[], index: number, denied: Set<numbe
   for (let at = index + 1; at < tokens.length && at <= index + 10; at += 1) {
     const word = tokens[at]?.word ?? ''
     if (word === '' || word === ',' || word === 'but') return
-    if (tokens[at]?.meaning.negates) negated = true
-    else if (negated && word === 'exist') denied.add(name)
+    const next = tokens[at + 1]
+    if (EXISTS.has(word)) {
+      // "X findes ikke" says so only where nothing follows: not here, not yet.
+      const after = tokens[at + 2]?.word ?? ','
+      if (negated || (negates(next) && (after === ',' || after === '.'))) denied.add(name)
+    } else if (negates(tokens[at])) negated = true
     else if (negated && (word === 'found' || word === 'located' || word === 'verified')) {
-      if (tokens[at - 1]?.word === 'be' || tokens[at - 1]?.meaning.negates) denied.add(name)
+      if (tokens[at - 1]?.word === 'be' || negates(tokens[at - 1])) denied.add(name)
     } else if (negated && EXISTENCE.has(word)) {
-      const next = tokens[at + 1]?.word ?? ''
-      const after = tokens[at + 2]?.word ?? ''
-      if (KIND.has(next) || KIND.has(after)) denied.add(name)
+      const around = [tokens[at - 1], next, tokens[at + 2]].map((token) => token?.word ?? '')
+      const toMe = [tokens[at - 1], tokens[at - 2]].some((token) => FIRST_PERSON.has(token?.word ?? ''))
+      if (toMe || around.some((near) => KIND.has(near))) denied.add(name)
     }
   }
 }
@@ -114,7 +103,7 @@ export function findDenials(
   const deniedEntities = new Set<number>()
   for (const { tokens, from, to, question } of sentences) {
     if (from === to) continue
-    if (tokens.some(({ word, meaning }) => meaning.negates || DENIES.has(word))) {
+    if (tokens.some(isNegation)) {
       tokens.forEach((token, index) => {
         if (token.name >= 0) denyBackward(tokens, index, denied)
         else if (beginsDenial(tokens, index)) denyForward(text, tokens, index, denied)

@@ -1,3 +1,4 @@
+import { canonicalText } from './canonical-text.ts'
 import { observeCitations } from './citations.ts'
 import { findDenials } from './denial.ts'
 import type { ListBlock } from './document.ts'
@@ -61,12 +62,14 @@ function observeMentions(
 /**
  * Reads one answer with names compiled by `prepare`: which entities it names and where, how it speaks of them, whether
  * it recommends them, what it lists and cites. Deterministic; never throws, whatever the text; time linear in the text
- * for given names. All offsets are UTF-16 into `text` as given.
+ * for given names. All offsets are UTF-16 into `text` as given; the noise of its writing (invisible
+ * characters, kinds of spaces and line breaks) changes nothing else.
  */
 export function extractWith(
   matcher: Matcher,
-  { text, citations = [] }: Omit<ExtractionInput, 'entities'>,
+  { text: given, citations = [] }: Omit<ExtractionInput, 'entities'>,
 ): Extraction {
+  const { text, written } = canonicalText(given)
   const document = scanMarkdown(text)
   const names = findNames(text, document.masked, matcher)
   const blocks = readLists(text, document)
@@ -101,30 +104,45 @@ export function extractWith(
   const entities = matcher.entities.map(({ name }, index): EntityObservation => {
     const own = real[index] ?? []
     const [first] = own
-    const { start, end } = first ?? { start: 0, end: 0 }
+    const recommendation = first
+      ? recommend(cues[index] ?? [], ranks.get(index), { start: first.start, end: first.end })
+      : NO_RECOMMENDATION
+    const { evidence } = recommendation
     return {
       name,
       mentioned: own.length > 0,
       denied: own.length === 0 && deniedEntities.has(index),
       mentionCount: own.length,
-      firstOffset: first?.start ?? null,
+      firstOffset: first ? written(first).start : null,
       position: order.get(index) ?? null,
       sentiment: summarise(own),
-      recommendation: first
-        ? recommend(cues[index] ?? [], ranks.get(index), { start, end })
-        : NO_RECOMMENDATION,
+      recommendation: { ...recommendation, evidence: evidence && written(evidence) },
     }
   })
+  const links = document.links.map((link) => ({ ...link, ...written(link) }))
+  const lists = observeLists(blocks, mentions).map(({ items }) => ({
+    items: items.map((item) => ({ ...item, ...written(item) })),
+  }))
   return {
-    mentions,
+    mentions: mentions.map((mention) => ({ ...mention, ...written(mention) })),
     entities,
-    citations: observeCitations(citations, document.links, matcher.owners, text.length),
-    lists: observeLists(blocks, mentions),
+    citations: observeCitations(citations, links, matcher.owners, given),
+    lists,
     extractionVersion: EXTRACTION_VERSION,
   }
 }
 
-/** Reads one answer; for many answers about the same entities, `prepare` once and use `extractWith`. */
+let latest: { entities: string; matcher: Matcher } | undefined
+
+/**
+ * Reads one answer. Names are compiled anew only where they differ from those of the call before; who has names of
+ * several kinds at once does it with `prepare` and `extractWith`.
+ */
 export function extract({ text, entities, citations = [] }: ExtractionInput): Extraction {
-  return extractWith(prepare(entities), { text, citations })
+  const written = JSON.stringify(entities)
+  if (latest?.entities !== written) {
+    // A copy: what the caller does to the list later is not what was compiled.
+    latest = { entities: written, matcher: prepare(structuredClone(entities)) }
+  }
+  return extractWith(latest.matcher, { text, citations })
 }

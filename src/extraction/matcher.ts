@@ -1,5 +1,7 @@
-import { mayBeWord } from './common-words.ts'
-import { classAt, HANGUL, IGNORED, UNSPACED, WORD } from './fold.ts'
+import { canonicalText } from './canonical-text.ts'
+import { isOrdinaryWord, mayBeWord } from './common-words.ts'
+import { classAt, HANGUL, KATAKANA, OTHER, UNSPACED, WORD } from './fold.ts'
+import { capitalsOf, type Spelling, spellingsOf } from './name-spellings.ts'
 import {
   emptyNode,
   endOfStep,
@@ -45,34 +47,71 @@ function koreanParticle(text: string, at: number): boolean {
   return PARTICLES.has(text.slice(at, end))
 }
 
-function endsWord(text: string, end: number, lastClass: number, compound: boolean): boolean {
-  let at = end
-  while (at < text.length && classAt(text, at) === IGNORED) at += 1
+// Shop pages lose the space before a price: "Fold71.999,99 $".
+const PRICE = /^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}\s?[$€£]/
+
+function isPrice(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= 48 && code <= 57 && PRICE.test(text.slice(at, at + 20))
+}
+
+// "Teslas": what a name is called in the plural, and no other word.
+function isPlural(text: string, start: number, at: number, name: NameEnd): boolean {
+  if (text.charAt(at) !== 's' || classAt(text, at + 1) === WORD || !name.plural) return false
+  return capitalsOf(text.slice(start, at)) > 0
+}
+
+function endsWord(text: string, start: number, at: number, lastClass: number, name: NameEnd): boolean {
   // Snake case is one identifier, an underscore before a space or full stop is emphasis.
   if (text.charCodeAt(at) === 95 && classAt(text, at + 1) === WORD && text.charCodeAt(at - 1) !== 95)
     return false
   const next = classAt(text, at)
   if (lastClass === UNSPACED) return true
+  if (lastClass === KATAKANA) return next !== KATAKANA
   if (next === HANGUL) return lastClass !== HANGUL || koreanParticle(text, at)
-  if (next !== WORD) return true
-  return compound && isGlued(text, at)
+  if (next !== WORD || lastClass === OTHER) return true
+  if (isPlural(text, start, at, name)) return true
+  return name.compound && (isGlued(text, at) || isPrice(text, at))
 }
 
-/** The longest name that begins at an offset and ends where a word ends, or null. */
+function isBelievable(text: string, start: number, end: number, { capitals }: NameEnd): boolean {
+  if (capitals === 0 || text.charCodeAt(start - 1) === 35) return true
+  return capitalsOf(text.slice(start, end)) >= capitals
+}
+
+// "iPhone 16" is not named by "iPhone 16 Pro": after a figure these tell one model from another.
+const NUMBERED = /\d\p{L}{0,2}$/u
+const OTHER_MODEL = /^(?:\+(?!\d)|[ \u00a0-](?:Pro|Max|Ultra|Plus|Mini|Lite|SE|FE|XL|XT|Ti)\b)/
+
+function isOtherModel(text: string, end: number, name: NameEnd): boolean {
+  return name.compound && NUMBERED.test(name.name) && OTHER_MODEL.test(text.slice(end, end + 8))
+}
+
+/** Says whether a name may be meant by what stands up to an offset. */
+export type Accepts = (name: NameEnd, end: number) => boolean
+
+/** The longest name that begins at an offset, ends where a word ends, at or before a limit, and is accepted; or null. */
 export function longestName(
   matcher: Matcher,
   text: string,
   start: number,
+  limit: number,
+  accepts: Accepts,
 ): { end: number; name: NameEnd } | null {
   let best: { end: number; name: NameEnd } | null = null
   let node: NameNode | undefined = matcher.root
   let at = start
-  while (at < text.length) {
+  while (at < limit) {
     const to = endOfStep(text, at)
-    node = step(node, text, at, to)
-    if (!node) break
-    if (node.end && classAt(text, at) !== IGNORED) {
-      if (endsWord(text, to, classAt(text, at), node.end.compound)) best = { end: to, name: node.end }
+    const before: NameNode = node
+    node = to > limit ? undefined : step(node, text, at, to)
+    if (!node || node === matcher.root) break
+    const last = node.end ? classAt(text, at) : OTHER
+    for (let name = node === before ? null : node.end; name; name = name.next) {
+      if (!endsWord(text, start, to, last, name) || !isBelievable(text, start, to, name)) continue
+      if (isOtherModel(text, to, name) || !accepts(name, to)) continue
+      best = { end: to, name }
+      break
     }
     at = to
   }
@@ -83,11 +122,15 @@ function casesOf(unit: number): number[] {
   return unit >= 97 && unit <= 122 ? [unit, unit - 32] : [unit]
 }
 
+// What may stand between the first two letters of a name and show nothing.
+const MARKUP = [38, 42]
+
 function pairsOf(root: NameNode): Uint8Array {
   const pairs = new Uint8Array(128 * 128)
   for (const [first, second] of firstUnits(root)) {
     if (first >= 128) continue
     for (const row of casesOf(first)) {
+      for (const column of MARKUP) pairs[row * 128 + column] = 1
       // A space is written in several ways, and one letter may stand for several units: no filter on those.
       const plain = second > 32 && second < 128
       if (plain) for (const column of casesOf(second)) pairs[row * 128 + column] = 1
@@ -102,26 +145,45 @@ export function mayBegin(matcher: Matcher, first: number, second: number): boole
   return first >= 128 || second >= 128 || Number.isNaN(second) || matcher.pairs[first * 128 + second] === 1
 }
 
+/** A plural that is read as the name: of a word long enough and, with its s, no other word. */
+function hasPlural(name: string): boolean {
+  return /[\p{L}\p{N}]{3}[^\P{L}sxz]$/iu.test(name) && !isOrdinaryWord(name) && !isOrdinaryWord(`${name}s`)
+}
+
 /**
- * Compiles the names and aliases of entities. Of two entities with the same name the earlier one has it; names
- * without a letter or figure are left out. Costs time in the length of the names, not of any answer.
+ * Compiles the names and aliases of entities, each in all its spellings. Of two entities with the same name the earlier
+ * one has it, and a name as given goes before another's spelling; names without a letter or figure are left out. Costs
+ * time in the length of the names, not of any answer.
  */
 export function prepare(entities: readonly TrackedEntity[]): Matcher {
   const root = emptyNode()
-  entities.forEach((entity, index) => {
-    for (const name of [entity.name, ...(entity.aliases ?? [])]) {
-      if (!/[\p{L}\p{N}]/u.test(name)) continue
-      const end = {
-        entity: index,
-        // A name that is given in lower case is meant wherever it stands.
-        ordinary: name !== name.toLowerCase() && mayBeWord(name),
-        compound: /[\p{L}\p{N}][\s-]+[\p{L}\p{N}]/u.test(name),
-        name: name.trim(),
+  const spelled = entities.map(({ name, aliases = [] }) =>
+    [name, ...aliases].map((one) => spellingsOf(canonicalText(one).text)),
+  )
+  const tracked = new Set(spelled.flatMap((names) => names.map(([first]) => first?.text.toLowerCase())))
+  const insert = (entity: number, { text, capitals }: Spelling, given: string) => {
+    insertName(root, {
+      entity,
+      // A name that is given in lower case is meant wherever it stands.
+      ordinary: given !== given.toLowerCase() && mayBeWord(text),
+      compound: /[\p{L}\p{N}][\s-]+[\p{L}\p{N}]/u.test(text),
+      plural: hasPlural(text),
+      name: text,
+      capitals,
+      next: null,
+    })
+  }
+  for (const given of [true, false]) {
+    spelled.forEach((names, entity) => {
+      for (const [first, ...others] of names) {
+        if (!first) continue
+        for (const spelling of given ? [first] : others) {
+          // "Levi's" is a way to write Levis, unless there is a Levi.
+          const owner = /'s$/.test(spelling.text) ? spelling.text.slice(0, -2).toLowerCase() : ''
+          if (given || !tracked.has(owner)) insert(entity, spelling, first.text)
+        }
       }
-      insertName(root, name, end)
-      // "Yahoo!" is written without its mark as often as with it.
-      insertName(root, name.trim().replace(/[!?.™®©]{1,3}$/u, ''), end)
-    }
-  })
+    })
+  }
   return { entities, root, pairs: pairsOf(root), owners: ownersOf(entities) }
 }

@@ -1,8 +1,9 @@
 import { readsAsBrand } from './brand-sense.ts'
 import type { MaskedSpan } from './document.ts'
-import { classAt, classBefore, IGNORED, OTHER, UNSPACED, WORD } from './fold.ts'
-import { isGlued, longestName, type Matcher, mayBegin } from './matcher.ts'
+import { classAt, classBefore, OTHER, UNSPACED, WORD } from './fold.ts'
+import { type Accepts, isGlued, longestName, type Matcher, mayBegin } from './matcher.ts'
 import { type Casing, casingOf } from './name-context.ts'
+import type { NameEnd } from './name-trie.ts'
 import type { Span } from './observation.ts'
 
 /** A name found in the answer, before anything is said about it. */
@@ -10,16 +11,34 @@ export interface FoundName extends Span {
   entity: number
 }
 
-/** True where a name may begin; `compound` when only a compound name may, because the space before it was lost. */
-function beginsWord(text: string, at: number, here: number, before: number): 'yes' | 'compound' | 'no' {
-  // An invisible unit is skipped inside a name but begins none, or a run of them would be walked from each.
-  if (here === IGNORED) return 'no'
+type Beginning = 'yes' | 'compound' | 'long' | 'no'
+
+// "And", "in", "for", written without a space before the word.
+const PROCLITICS = /(?:^|[^\p{L}\p{M}\p{N}])(?:[وفبلك]{1,2}|[ובלמהשכ]{1,2})$/u
+const SHORTEST_AFTER_PROCLITIC = 4
+
+function followsProclitic(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= 0x590 && code <= 0x6ff && PROCLITICS.test(text.slice(Math.max(0, at - 3), at))
+}
+
+/**
+ * True where a name may begin; `compound` when only a compound name may, because the space before it was lost; `long`
+ * when only a name of some length may, after an Arabic or Hebrew proclitic.
+ */
+function beginsWord(text: string, at: number, here: number, before: number): Beginning {
   if (here === UNSPACED) return 'yes'
+  if (before === WORD && followsProclitic(text, at)) return 'long'
   if (before === WORD || (before === here && here !== OTHER)) {
     return before === WORD && here === WORD && isGlued(text, at) ? 'compound' : 'no'
   }
   if (text.charCodeAt(at - 1) === 95 && classBefore(text, at - 1) === WORD) return 'no'
   return 'yes'
+}
+
+function mayStand(begins: Beginning, name: NameEnd, length: number): boolean {
+  if (begins === 'compound') return name.compound
+  return begins === 'yes' || (begins === 'long' && length >= SHORTEST_AFTER_PROCLITIC)
 }
 
 function isSmall(code: number): boolean {
@@ -29,7 +48,8 @@ function isSmall(code: number): boolean {
 /**
  * Finds every name of every entity in one pass from left to right; the longest name wins, found names do not overlap
  * and come in order. Whole words only; nothing inside masked stretches, except that a name spelled like a domain
- * (`Booking.com`) may be all of one. Spans are UTF-16 offsets that slice to the name as written.
+ * (`Booking.com`) may be all of one. The text is canonical (`canonicalText`); spans are UTF-16 offsets into it that slice
+ * to the name as written.
  */
 export function findNames(text: string, masked: readonly MaskedSpan[], matcher: Matcher): FoundName[] {
   const found: FoundName[] = []
@@ -61,21 +81,22 @@ export function findNames(text: string, masked: readonly MaskedSpan[], matcher: 
       const begins = mayBegin(matcher, code, text.charCodeAt(at + 1))
         ? beginsWord(text, at, here, before)
         : 'no'
-      const match = begins === 'no' ? null : longestName(matcher, text, at)
-      const fits =
-        match !== null && (!cover || match.end <= cover.start || (hidden && match.end === cover.end))
-      if (match && fits && (begins === 'yes' || match.name.compound)) {
-        const { entity, ordinary, name } = match.name
-        const { end } = match
-        if (!ordinary || readsAsBrand(text, { start: at, end }, name, casing))
-          found.push({ entity, start: at, end })
-        at = end
+      const limit = hidden ? (cover?.end ?? at) : (cover?.start ?? text.length)
+      const start = at
+      const accepts: Accepts = (name, end) =>
+        mayStand(begins, name, end - start) &&
+        (!hidden || end === limit) &&
+        (!name.ordinary || readsAsBrand(text, { start, end }, name.name, casing))
+      const match = begins === 'no' ? null : longestName(matcher, text, start, limit, accepts)
+      if (match) {
+        found.push({ entity: match.name.entity, start, end: match.end })
+        at = match.end
         before = classBefore(text, at)
         continue
       }
       if (!hidden) {
         at += code >= 0xd800 && code <= 0xdbff && text.charCodeAt(at + 1) >= 0xdc00 ? 2 : 1
-        if (here !== IGNORED) before = here
+        before = here
         continue
       }
     }

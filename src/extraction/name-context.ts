@@ -11,6 +11,8 @@ export interface NameContext {
   /** The words next to it as written. */
   previous: string
   next: string
+  /** The word after that. */
+  second: string
   /** The nearest words of both sides as written. */
   nearby: string[]
   /** Written as a tag; the mark is not among the words. */
@@ -58,6 +60,7 @@ export function contextOf(text: string, start: number, end: number, casing: Casi
     written,
     previous: before[0] ?? '',
     next: after[0] ?? '',
+    second: after[1] ?? '',
     nearby: [...before.slice(0, 6), ...after.slice(0, 6)],
     before: before.map((word) => word.toLowerCase()),
     after: after.map((word) => word.toLowerCase()),

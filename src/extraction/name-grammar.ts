@@ -113,9 +113,23 @@ export function inTitleCase({ nearby }: NameContext): boolean {
   return long.length > 3 && long.filter(capital).length > 0.7 * long.length
 }
 
+const SENTENCE_ADVERBS = setOf(
+  'indeed now next first overall instead still later today likewise plus here then ideal note last finally again once',
+)
+
+/** "Stripe and Adyen", "Hinge, Bumble": another capital after a sign that joins names. */
+export function beginsRow(c: NameContext): boolean {
+  const sign = c.after[0] ?? ''
+  if (!capital(c.second) || inTitleCase(c) || FUNCTION_WORDS.has(c.after[1] ?? '')) return false
+  if (sign === ',') return !SENTENCE_ADVERBS.has(c.written.toLowerCase())
+  return isSign(sign) || sign === 'vs' || sign === 'versus'
+}
+
 /** "Apple Watch is": a second capital where only one is expected, and it makes no place. */
 export function beginsLongerName(c: NameContext): boolean {
-  if (!/\p{Lu}/u.test(c.next) || FUNCTION_WORDS.has(c.after[0] ?? '') || inTitleCase(c)) return false
+  const shouted = c.next.length > 1 && `${c.written}${c.next}` === `${c.written}${c.next}`.toUpperCase()
+  if (shouted || !/\p{Lu}/u.test(c.next) || FUNCTION_WORDS.has(c.after[0] ?? '') || inTitleCase(c))
+    return false
   if (fieldOf(c.after[0] ?? '')?.field === 'place') return false
-  return c.nearby.filter((word) => word.length > 2 && /^\p{Ll}/u.test(word)).length > 1
+  return c.nearby.filter((word) => word.length > 2 && /^\p{Ll}/u.test(word)).length > 0
 }

@@ -8,8 +8,14 @@ export interface NameEnd {
   ordinary: boolean
   /** More than one word: specific enough to be recognised where a page has glued words together. */
   compound: boolean
-  /** The name as given. */
+  /** An s after it makes its plural. */
+  plural: boolean
+  /** Written so; for a spelling that is not the name as given, the spelling. */
   name: string
+  /** Capitals and figures that must be seen before this spelling is believed. */
+  capitals: number
+  /** Who else may be meant by the same letters, where this one is not. */
+  next: NameEnd | null
 }
 
 /** A place in the folded spelling of names. Most places lead on by one unit only, which is kept apart from the map. */
@@ -21,20 +27,42 @@ export interface NameNode {
 }
 
 const SEPARATOR = 32
-const MAXIMUM_SPACES = 4
 
 /** A place from which no name continues yet. */
 export function emptyNode(): NameNode {
   return { unit: -1, only: null, more: null, end: null }
 }
 
-function isSpace(code: number): boolean {
-  if (code < 128) return code === 32 || code === 9
-  return code === 0xa0 || (code >= 0x2000 && code <= 0x200a) || code === 0x202f || code === 0x3000
+function isHyphen(code: number): boolean {
+  if (code < 0x2010) return code === 45
+  return code <= 0x2013 || code === 0x2212 || code === 0xfe63 || code === 0xff0d
 }
 
-function isHyphen(code: number): boolean {
-  return code === 45 || (code >= 0x2010 && code <= 0x2013) || code === 0x2212
+/** How markup writes signs that stand in names. */
+const ENTITIES: readonly [written: string, unit: number][] = [
+  ['&amp;', 38],
+  ['&nbsp;', SEPARATOR],
+  ['&#39;', 39],
+]
+const MARKUP = /^(?:\*{1,3}|\\(?=[!-/:-@[-`{-~]))/
+const LEAST_WRAPPED = 60
+const LINE_BREAK = /^\n {0,3}(?=[\p{L}\p{N}])/u
+
+function entityAt(text: string, at: number): readonly [written: string, unit: number] | undefined {
+  return ENTITIES.find(([written]) => text.startsWith(written, at))
+}
+
+/** Length of markup inside a name that shows nothing: emphasis and escapes; 0 for anything else. */
+function markupAt(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  if (code !== 42 && code !== 92) return 0
+  return MARKUP.exec(text.slice(at, at + 4))?.[0].length ?? 0
+}
+
+/** Length of a line break that only wraps a long line, with the indentation after it; 0 for any other. */
+function wrapAt(text: string, at: number): number {
+  if (at < LEAST_WRAPPED || text.slice(at - LEAST_WRAPPED, at).includes('\n')) return 0
+  return LINE_BREAK.exec(text.slice(at, at + 8))?.[0].length ?? 0
 }
 
 function follow(node: NameNode, unit: number): NameNode | undefined {
@@ -56,47 +84,56 @@ function grow(node: NameNode, unit: number): NameNode {
   return next
 }
 
-/** Follows one letter, or one space or hyphen, of a text; undefined when no name continues so. */
+/** Follows one letter, sign or space of a text, as `endOfStep` parts them; undefined when no name continues so. */
 export function step(node: NameNode, text: string, from: number, to: number): NameNode | undefined {
   const code = text.charCodeAt(from)
   if (code < 128 && to === from + 1) {
     if (code >= 97) return follow(node, code)
     if (code >= 65 && code <= 90) return follow(node, code + 32)
-    if (code === 45 || code === 9) return follow(node, SEPARATOR)
+    if (code === 45) return follow(node, SEPARATOR)
+    if (code === 42 || code === 92) return follow(node, code) ?? (markupAt(text, from) > 0 ? node : undefined)
+    if (code === 10) return wrapAt(text, from) > 0 ? follow(node, SEPARATOR) : undefined
     return follow(node, code === 96 ? 39 : code)
   }
-  if (isSpace(code) || isHyphen(code)) return follow(node, SEPARATOR)
+  if (code === 42) return node
+  if (code === 38) return follow(node, entityAt(text, from)?.[1] ?? code)
+  if (isHyphen(code) || code === 10) return follow(node, SEPARATOR)
   const folded = foldCluster(text, from, to)
   let next: NameNode | undefined = node
   for (let index = 0; next && index < folded.length; index += 1) next = follow(next, folded.charCodeAt(index))
   return next
 }
 
-/** End of the letter, or of the run of spaces, that begins at a UTF-16 offset: what `step` reads at once. */
+/** End of the letter, sign or markup that begins at a UTF-16 offset: what `step` reads at once. */
 export function endOfStep(text: string, at: number): number {
   const code = text.charCodeAt(at)
-  if (isSpace(code)) {
-    let end = at + 1
-    while (end < at + MAXIMUM_SPACES && isSpace(text.charCodeAt(end))) end += 1
-    return end
-  }
+  if (code === 38) return at + (entityAt(text, at)?.[0].length ?? 1)
+  if (code === 42) return at + Math.max(markupAt(text, at), 1)
+  if (code === 10) return at + Math.max(wrapAt(text, at), 1)
   if (code < 128 && !(text.charCodeAt(at + 1) >= 0x300)) return at + 1
   return clusterEnd(text, at)
 }
 
-/** Adds a name; a spelling that is already there keeps its first owner. */
-export function insertName(root: NameNode, written: string, name: NameEnd): void {
-  const text = written.trim()
+/** Adds a spelling; who is there already comes first. An entity has a spelling once. */
+export function insertName(root: NameNode, name: NameEnd): void {
+  const text = name.name
   let node = root
   let at = 0
   while (at < text.length) {
     const to = endOfStep(text, at)
     const code = text.charCodeAt(at)
-    const folded = isSpace(code) || isHyphen(code) ? ' ' : foldCluster(text, at, to)
+    const folded = isHyphen(code) ? ' ' : foldCluster(text, at, to)
     for (let index = 0; index < folded.length; index += 1) node = grow(node, folded.charCodeAt(index))
     at = to
   }
-  if (node !== root) node.end ??= name
+  if (node === root) return
+  let last: NameEnd | null = null
+  for (let end = node.end; end; end = end.next) {
+    if (end.entity === name.entity && end.capitals <= name.capitals) return
+    last = end
+  }
+  if (last) last.next = name
+  else node.end = name
 }
 
 /** The folded first two units of every name below a root; the second is −1 where a name may end after one. */

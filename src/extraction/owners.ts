@@ -1,13 +1,12 @@
 import type { TrackedEntity } from './observation.ts'
 
 function hostOf(written: string): string {
-  const bare = written
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z]+:\/\//, '')
-    .replace(/^www\./, '')
-  const end = bare.search(/[/?#:]/)
-  return end < 0 ? bare : bare.slice(0, end)
+  const bare = written.trim().replace(/^(?:[a-z]+:)?\/\//i, '')
+  const host = /^[^/?#]*/.exec(bare)?.[0] ?? ''
+  // As addresses have it: lower case, international names in ASCII.
+  const address = `http://${host}`
+  const { hostname } = URL.canParse(address) ? new URL(address) : { hostname: '' }
+  return hostname.replace(/^www\./, '').replace(/\.+$/, '')
 }
 
 /** The entities' domains (addresses and `www.` accepted), lower case; of two owners of a domain the first has it. */

@@ -1,5 +1,5 @@
 import type { MaskedSpan } from './document.ts'
-import { classAt, IGNORED, OTHER } from './fold.ts'
+import { classAt, OTHER } from './fold.ts'
 import { type Meaning, meaningOf } from './lexicon.ts'
 import type { FoundName } from './mentions.ts'
 import type { Span } from './observation.ts'
@@ -21,8 +21,7 @@ function isWordAt(text: string, at: number): boolean {
   if (code < 128) {
     return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
   }
-  const found = classAt(text, at)
-  return found !== OTHER && found !== IGNORED
+  return classAt(text, at) !== OTHER
 }
 
 /** Apostrophes, hyphens and points between letters belong to the word: don't, user-friendly, 3.5. */

@@ -1,0 +1,173 @@
+import { describe, expect, it, vi } from 'vitest'
+import { extractWith } from './extract.ts'
+import { type Matcher, prepare } from './matcher.ts'
+import type { TrackedEntity } from './observation.ts'
+
+// Many answers are read here; a slow machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
+
+const entities: TrackedEntity[] = [
+  { name: 'Acme', aliases: ['Acme Cloud', 'Acme Cloud Pro Max'] },
+  { name: 'Nestlé' },
+  { name: 'ソニー' },
+  { name: 'Coca-Cola' },
+  { name: 'Booking.com' },
+  { name: 'Target' },
+  { name: 'Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' },
+  { name: 'co co co co co co co co ca' },
+]
+
+const known = prepare(entities)
+
+/** What is repeated: ordinary answers, and what readers of text have come to grief over. */
+const UNITS: readonly [what: string, unit: string][] = [
+  ['an answer', '1. **Acme** – fast, but [Nestlé](https://n.com) is better. See acme.com.\n   - ok\n\n'],
+  ['one endless sentence', 'Acme is not the best choice and I recommend no information about Nestlé '],
+  ['denials', 'I could not find any information about '],
+  ['cue words', 'best better than not recommend worth choose avoid over '],
+  ['an ordinary word as a name', 'target '],
+  ['an ordinary word with its capital', 'Target, '],
+  ['names', 'Acme '],
+  ['beginnings of a name', 'Acme Cloud Pro '],
+  ['letters of a name', 'a'],
+  ['words of a name', 'co '],
+  ['emphasis inside a name', 'Ac**'],
+  ['names of scripts without spaces', 'ソニ'],
+  ['marks over a letter', 'e\u0301\u0327'],
+  ['invisible characters', '\u200b'],
+  ['halves of characters', '\ud800'],
+  ['opening brackets', '['],
+  ['closing brackets', ']'],
+  ['link openings', ']('],
+  ['unclosed links', '[Acme]('],
+  ['footnotes', '[^1]'],
+  ['source marks', '【1†x】'],
+  ['parentheses', '('],
+  ['back ticks', '`'],
+  ['back ticks of two sizes', '` `` '],
+  ['asterisks', '*'],
+  ['underscores', '_'],
+  ['bars', '|'],
+  ['backslashes', '\\'],
+  ['angles', '<'],
+  ['tags', '<a <https://x '],
+  ['entities', '&amp;'],
+  ['colons', '://'],
+  ['addresses', 'https://acme.com/(a '],
+  ['dots', 'a.b.'],
+  ['e-mail signs', 'a@'],
+  ['fences', '```\n'],
+  ['headings', '# '],
+  ['quotations', '> '],
+  ['nested items', '\n - Acme'],
+  ['ever deeper items', '\n\t- Acme'],
+  ['numbers', '1. '],
+  ['rows', '\n| Acme | Nestlé |'],
+  ['dividers', '|---'],
+  ['dashes', '-'],
+  ['spaces', ' '],
+  ['line breaks', '\n'],
+  ['other line breaks', ' \r\n'],
+  ['apostrophes', "'"],
+  ['ends of sentences', '. '],
+  ['questions', 'Acme? '],
+  ['prices', 'Acme Cloud1.299,00 $'],
+  ['right to left', '\u202eشركة Acme '],
+  ['emoji', '✅\ufe0f👩\u200d💻'],
+]
+
+function repeat(unit: string, length: number): string {
+  return unit.repeat(Math.ceil(length / unit.length))
+}
+
+/** The longest stretch any regular expression may be given. */
+const LONGEST = 4_000
+
+/** Normalisation sorts marks, which takes their number times itself: it may have a hundredth of that. */
+const NORMALIZING = 100
+
+interface Work {
+  /** Characters asked for one by one, cut out, or given to a regular expression. */
+  characters: number
+  /** The longest text a regular expression or normalisation was given, and which. */
+  longest: number
+  expression: string
+}
+
+/** Counts what reading a text costs: a measure that no slow machine disturbs. */
+function workOf(text: string, matcher: Matcher = known): Work {
+  const work: Work = { characters: 0, longest: 0, expression: '' }
+  const { charCodeAt, charAt, slice, normalize } = String.prototype
+  const { exec } = RegExp.prototype
+  String.prototype.charCodeAt = function (at) {
+    work.characters += 1
+    return charCodeAt.call(this, at)
+  }
+  String.prototype.charAt = function (at) {
+    work.characters += 1
+    return charAt.call(this, at)
+  }
+  String.prototype.slice = function (start, end) {
+    const cut = slice.call(this, start, end)
+    work.characters += cut.length
+    return cut
+  }
+  const read = (length: number, expression: string) => {
+    work.characters += length
+    if (length > work.longest) Object.assign(work, { longest: length, expression })
+  }
+  String.prototype.normalize = function (form) {
+    read(this.length * NORMALIZING, 'normalize')
+    return normalize.call(this, form)
+  }
+  RegExp.prototype.exec = function (input) {
+    // A search that goes on from where it was reads the rest.
+    read(input.length - (this.global ? this.lastIndex : 0), this.source)
+    return exec.call(this, input)
+  }
+  try {
+    extractWith(matcher, { text })
+  } finally {
+    Object.assign(String.prototype, { charCodeAt, charAt, slice, normalize })
+    RegExp.prototype.exec = exec
+  }
+  return work
+}
+
+describe('reading an answer', () => {
+  it.each(UNITS)('is at most twelve times the work for ten times %s', (_, unit) => {
+    // What letters are is looked up once.
+    workOf(unit)
+    const small = workOf(repeat(unit, 2_000)).characters
+    const large = workOf(repeat(unit, 20_000)).characters
+    expect(large / small).toBeLessThan(12)
+  })
+
+  it.each(UNITS)(
+    'gives no regular expression or normalisation more than a fixed stretch of %s',
+    (_, unit) => {
+      // Whatever it does with that stretch, backtracking cannot grow with the text.
+      for (const before of ['', '- ', '1. **', '| ', '[x]: ', 'Target ']) {
+        const { longest, expression } = workOf(before + repeat(unit, LONGEST * 2))
+        expect(`${longest > LONGEST ? expression : ''}`).toBe('')
+      }
+    },
+  )
+
+  it.each(UNITS)('comes to an end for a hundred thousand characters of %s', (_, unit) => {
+    expect(extractWith(known, { text: repeat(unit, 100_000) }).entities).toHaveLength(entities.length)
+  })
+
+  it('comes to an end for a megabyte of all of it', () => {
+    const text = repeat(UNITS.map(([, unit]) => repeat(unit, 300)).join('\n\n'), 1_000_000)
+    expect(extractWith(known, { text }).mentions.length).toBeGreaterThan(1_000)
+  })
+
+  it('is no more work for five hundred names than for twenty, though they begin alike', () => {
+    const text = repeat('Norvella Board and Norvella Boat are not Norvella Boards, nor norvel.\n', 20_000)
+    const many = Array.from({ length: 500 }, (_, index) => ({ name: `Norvella Boards ${index}` }))
+    const few = workOf(text, prepare(many.slice(0, 20))).characters
+    const all = workOf(text, prepare(many)).characters
+    expect(all / few).toBeLessThan(1.2)
+  })
+})

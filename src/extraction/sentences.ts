@@ -1,4 +1,5 @@
 import { type Clause, splitClauses } from './clauses.ts'
+import { type Comparison, findComparisons } from './comparison.ts'
 import type { Line, MarkdownDocument } from './document.ts'
 import type { FoundName } from './mentions.ts'
 import type { Span } from './observation.ts'
@@ -12,6 +13,7 @@ export interface Sentence extends Span {
   kind: Line['kind']
   tokens: Token[]
   clauses: Clause[]
+  comparisons: Comparison[]
   /** Indices of the found names in it: from, up to but not including. */
   from: number
   to: number
@@ -71,6 +73,7 @@ export function readSentences(
   names: readonly FoundName[],
 ): Sentence[] {
   const sentences: Sentence[] = []
+  const entityOf = (name: number) => names[name]?.entity ?? -1
   const { lines, masked } = document
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index]
@@ -93,6 +96,7 @@ export function readSentences(
       while ((names[to]?.start ?? text.length) < end) to += 1
       const tokens = readTokens(lower, { start, end }, names, masked)
       const question = lower.slice(end - 2, end).includes('?')
+      const before = sentences[sentences.length - 1]
       sentences.push({
         start,
         end,
@@ -100,6 +104,7 @@ export function readSentences(
         kind: line.kind,
         tokens,
         clauses: splitClauses(tokens),
+        comparisons: findComparisons(tokens, question, entityOf, before?.group === group ? before.tokens : []),
         from,
         to,
         question,

@@ -23,6 +23,8 @@ const KNOWN_SHARE = 0.5
 /** What a lexicon score of 1 adds to the votes: answers about products use words that no training text does. */
 const LEXICON_SHARE = 0.8
 const LONGEST_NOUN = 30
+/** Score of a name that is said to be ahead of another; behind it, the same below zero. */
+const COMPARED_SCORE = 0.667
 
 /** Reads the features of every name of a sentence; `use` gets the name's index once its features are in `features`. */
 export function eachName(
@@ -113,14 +115,18 @@ export function scoreNames(
       shareInGroups(sentence, votes)
     }
     for (let name = from; name < to; name += 1) {
+      if (compared[name] !== 0) continue
       const opinion = lexiconScore(sums[name] ?? 0)
       const lean = opinion * LEXICON_SHARE
       scores[name] =
-        english && compared[name] === 0
+        english
           ? scoreOf((votes[name * 2] ?? 0) + lean, (votes[name * 2 + 1] ?? 0) - lean)
           : opinion
     }
   }
+  compared.forEach((balance, name) => {
+    if (balance !== 0) scores[name] = Math.sign(balance) * COMPARED_SCORE
+  })
   return scores
 }
 

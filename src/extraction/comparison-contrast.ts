@@ -1,0 +1,129 @@
+import {
+  type Finding,
+  isName,
+  isOn,
+  isVerb,
+  joinedNames,
+  type ReadSentence,
+  type Side,
+  wordAt,
+} from './comparison-sides.ts'
+import { degreeOf, isDegree, wordSet } from './comparison-words.ts'
+import type { Token } from './words.ts'
+
+const CONTRASTS = wordSet('but however although though whereas while yet despite until')
+const PAUSES = wordSet('; ( ) , and')
+const PLACES = wordSet('in on with using use via')
+const LIKINGS = wordSet('like likes liked love loved prefer')
+const NOT_SAID = wordSet('had work works working try tries trying even')
+const SUBJECT_REACH = 12
+const PLACE_REACH = 6
+const THAN_REACH = 12
+const OTHER_REACH = 40
+
+/** A comparative without a standard and the names it is said of. */
+interface Claim {
+  sign: number
+  at: number
+  holder: Side
+  /** "Easier in A": the name stands after it. */
+  placed: boolean
+}
+
+/** Names another clause speaks of, and how it is joined. */
+interface Opposite {
+  names: Side
+  contrast: boolean
+  pause: string
+  /** The words between have a verb. */
+  verb: boolean
+}
+
+function subjectOf(tokens: readonly Token[], at: number): Side {
+  let verb = false
+  for (let index = at - 1; index >= at - SUBJECT_REACH; index -= 1) {
+    if (isName(tokens, index)) {
+      return verb || LIKINGS.has(wordAt(tokens, index - 1)) ? joinedNames(tokens, index, -1) : []
+    }
+    const word = wordAt(tokens, index)
+    if (CONTRASTS.has(word) || (PAUSES.has(word) && word !== ',')) return []
+    if (isVerb(word)) verb = true
+  }
+  return []
+}
+
+function placeOf(tokens: readonly Token[], at: number): Side {
+  let placed = false
+  for (let index = at + 1; index <= at + PLACE_REACH; index += 1) {
+    if (isName(tokens, index)) return placed ? joinedNames(tokens, index, 1) : []
+    const word = wordAt(tokens, index)
+    if (CONTRASTS.has(word) || PAUSES.has(word)) return []
+    if (PLACES.has(word)) placed = true
+  }
+  return []
+}
+
+function readClaims(tokens: readonly Token[]): Claim[] {
+  const claims: Claim[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (!isDegree(wordAt(tokens, at)) || NOT_SAID.has(wordAt(tokens, at - 1))) continue
+    const sign = degreeOf(tokens, at, tokens.length)
+    const measured = tokens.slice(at + 1, at + THAN_REACH).some(({ word }) => word === 'than')
+    if (!sign || measured) continue
+    const subject = subjectOf(tokens, at)
+    const holder = subject.length > 0 ? subject : placeOf(tokens, at)
+    if (holder.length > 0) claims.push({ sign, at, holder, placed: subject.length === 0 })
+  }
+  return claims
+}
+
+function lookFor(sentence: ReadSentence, from: number, step: 1 | -1, holder: Side): Opposite | null {
+  const { tokens } = sentence
+  const isHolder = isOn(sentence, holder)
+  let contrast = false
+  let pause = ''
+  let verb = false
+  for (let distance = 1; distance <= OTHER_REACH; distance += 1) {
+    const index = from + distance * step
+    if (isName(tokens, index)) {
+      if (isHolder(index)) continue
+      const names = joinedNames(tokens, index, step).filter((name) => !isHolder(name))
+      return { names, contrast, pause, verb }
+    }
+    const word = wordAt(tokens, index)
+    if (CONTRASTS.has(word)) contrast = true
+    else if (PAUSES.has(word) && pause === '') pause = word
+    if (isVerb(word)) verb = true
+  }
+  return null
+}
+
+/** The names of a clause before or after the claim's own that it is set against. */
+function oppositeOf(sentence: ReadSentence, { at, holder, placed }: Claim): Side {
+  const before = lookFor(sentence, Math.min(...holder), -1, holder)
+  if (before) {
+    if (before.contrast) return before.verb || !placed ? before.names : []
+    return !placed && before.verb && (before.pause === ',' || before.pause === '(') ? before.names : []
+  }
+  const after = placed ? null : lookFor(sentence, Math.max(at, ...holder), 1, holder)
+  if (!after) return []
+  if (after.contrast) return after.verb ? [] : after.names
+  return after.verb && (after.pause === ',' || after.pause === '(') ? after.names : []
+}
+
+/**
+ * Finds what is only set against another clause: "A is good, but B is better", "While A works, B is faster", "A can do it,
+ * but it is easier in B". Where both are said to be better, neither is.
+ */
+export function findContrasts(sentence: ReadSentence): Finding[] {
+  if (sentence.question) return []
+  const claims = readClaims(sentence.tokens)
+  return claims.flatMap((claim): Finding[] => {
+    const { sign, holder } = claim
+    const second = oppositeOf(sentence, claim)
+    if (second.length === 0) return []
+    const isSecond = isOn(sentence, second)
+    const answered = claims.some((other) => other.sign === sign && other.holder.some(isSecond))
+    return answered ? [] : [{ sign, first: holder, second }]
+  })
+}

@@ -15,7 +15,9 @@ const CONTRASTS = wordSet('but however although though whereas while yet despite
 const PAUSES = wordSet('; ( ) , and')
 const PLACES = wordSet('in on with using use via')
 const LIKINGS = wordSet('like likes liked love loved prefer')
-const NOT_SAID = wordSet('had work works working try tries trying even')
+const NOT_SAID = wordSet('had work works working try tries trying')
+const OPENERS = wordSet('while although though whereas')
+const TAKES = wordSet('have use go take buy get stick')
 const SUBJECT_REACH = 12
 const PLACE_REACH = 6
 const THAN_REACH = 12
@@ -37,6 +39,8 @@ interface Opposite {
   pause: string
   /** The words between have a verb. */
   verb: boolean
+  /** "While A …," */
+  opened: boolean
 }
 
 function subjectOf(tokens: readonly Token[], at: number): Side {
@@ -63,9 +67,20 @@ function placeOf(tokens: readonly Token[], at: number): Side {
   return []
 }
 
+/** "I'd rather have A". */
+function chosenAt(tokens: readonly Token[], at: number): Side {
+  if (wordAt(tokens, at) !== 'rather' || !TAKES.has(wordAt(tokens, at + 1))) return []
+  for (let index = at + 2; index <= at + PLACE_REACH; index += 1) {
+    if (isName(tokens, index)) return joinedNames(tokens, index, 1)
+  }
+  return []
+}
+
 function readClaims(tokens: readonly Token[]): Claim[] {
   const claims: Claim[] = []
   for (let at = 0; at < tokens.length; at += 1) {
+    const chosen = chosenAt(tokens, at)
+    if (chosen.length > 0) claims.push({ sign: 1, at, holder: chosen, placed: false })
     if (!isDegree(wordAt(tokens, at)) || NOT_SAID.has(wordAt(tokens, at - 1))) continue
     const sign = degreeOf(tokens, at, tokens.length)
     const measured = tokens.slice(at + 1, at + THAN_REACH).some(({ word }) => word === 'than')
@@ -88,7 +103,9 @@ function lookFor(sentence: ReadSentence, from: number, step: 1 | -1, holder: Sid
     if (isName(tokens, index)) {
       if (isHolder(index)) continue
       const names = joinedNames(tokens, index, step).filter((name) => !isHolder(name))
-      return { names, contrast, pause, verb }
+      const nearest = Math.min(...names)
+      const opened = [1, 2, 3].some((before) => OPENERS.has(wordAt(tokens, nearest - before)))
+      return { names, contrast, pause, verb, opened }
     }
     const word = wordAt(tokens, index)
     if (CONTRASTS.has(word)) contrast = true
@@ -103,7 +120,8 @@ function oppositeOf(sentence: ReadSentence, { at, holder, placed }: Claim): Side
   const before = lookFor(sentence, Math.min(...holder), -1, holder)
   if (before) {
     if (before.contrast) return before.verb || !placed ? before.names : []
-    return !placed && before.verb && (before.pause === ',' || before.pause === '(') ? before.names : []
+    const paused = before.pause === ',' || before.pause === '('
+    return !placed && paused && (before.verb || before.opened) ? before.names : []
   }
   const after = placed ? null : lookFor(sentence, Math.max(at, ...holder), 1, holder)
   if (!after) return []
@@ -117,13 +135,18 @@ function oppositeOf(sentence: ReadSentence, { at, holder, placed }: Claim): Side
  */
 export function findContrasts(sentence: ReadSentence): Finding[] {
   if (sentence.question) return []
-  const claims = readClaims(sentence.tokens)
+  const { tokens, entityOf } = sentence
+  const claims = readClaims(tokens)
+  const entityAt = (at: number) => entityOf(tokens[at]?.name ?? -1)
+  const praised = new Set<number>()
+  const blamed = new Set<number>()
+  for (const { sign, holder } of claims) {
+    for (const at of holder) (sign > 0 ? praised : blamed).add(entityAt(at))
+  }
   return claims.flatMap((claim): Finding[] => {
     const { sign, holder } = claim
     const second = oppositeOf(sentence, claim)
-    if (second.length === 0) return []
-    const isSecond = isOn(sentence, second)
-    const answered = claims.some((other) => other.sign === sign && other.holder.some(isSecond))
-    return answered ? [] : [{ sign, first: holder, second }]
+    const answered = second.some((at) => (sign > 0 ? praised : blamed).has(entityAt(at)))
+    return answered || second.length === 0 ? [] : [{ sign, first: holder, second }]
   })
 }

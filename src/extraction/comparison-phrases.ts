@@ -2,29 +2,30 @@ import { isAsked, isNegation, negationOf } from './comparison-negation.ts'
 import {
   type Finding,
   isName,
+  isVerb,
   nearestNames,
   type ReadSentence,
   standardAfter,
   wordAt,
 } from './comparison-sides.ts'
 import { degreeOf, isDegree, wordSet } from './comparison-words.ts'
-import { weigh } from './lexicon-score.ts'
 import type { Token } from './words.ts'
 
 const WINS = wordSet(`
   beats beat outperforms outperform outperformed outshines outshine surpasses surpass surpassed outpaces outpace outpaced
   trumps exceeds bests outranks outsells outsold outclasses`)
 const LOSES = wordSet('trails trail trailed lags lagged')
-const ADJECTIVES = wordSet('superior inferior preferable')
+const WISHES = wordSet('see want hope wish let make help could')
 const GAINS = wordSet('advantage edge lead improvement improvements upgrade preference preferable choice')
+const ADJECTIVES = wordSet('superior inferior preferable')
+const ALTERNATIVES = wordSet('alternative alternatives substitute substitutes replacement replacements')
 const CHOICES = wordSet(
   'prefer prefers preferred choose chose chosen pick picked recommend favor favour favored use used using',
 )
 const SWITCHES = wordSet('switched switching migrated defected moved converted')
-const PLACES = wordSet('is are was were stays remains keeps pulled moved well far way miles step still')
+const PLACES = wordSet('is are was were stays remains keeps pulled well far way miles step still')
 const SIDE_REACH = 4
 const VERB_REACH = 8
-const CLAUSE_REACH = 20
 
 /** A phrase that puts the names before it ahead of those after it (1) or behind them (−1), and its last token. */
 interface Phrase {
@@ -32,46 +33,73 @@ interface Phrase {
   end: number
 }
 
-/** "A beats B", "A lags behind B", "A fell short of B", "A is ahead of B"; by "was beaten by" the other way. */
-function readVerb(tokens: readonly Token[], at: number): Phrase | null {
-  const word = wordAt(tokens, at)
-  const next = wordAt(tokens, at + 1)
-  if (WINS.has(word) || word === 'beaten' || word === 'outperformed') {
-    if (next === 'by') return { sign: -1, end: at + 1 }
-    return word === 'beaten' ? null : { sign: 1, end: at }
+type PhraseReader = (tokens: readonly Token[], at: number) => Phrase | null
+
+/** "A beats B"; "A was beaten by B" the other way; a wish ("to see A beat B") is neither. */
+const readWin: PhraseReader = (tokens, at) => {
+  if (wordAt(tokens, at + 1) === 'by') return { sign: -1, end: at + 1 }
+  if (wordAt(tokens, at) === 'beaten') return null
+  for (let index = at - 1; index >= at - SIDE_REACH; index -= 1) {
+    if (WISHES.has(wordAt(tokens, index))) return null
   }
-  if (LOSES.has(word)) return { sign: -1, end: at }
-  if (word === 'short' && next === 'of' && /^f[ae]ll/.test(wordAt(tokens, at - 1))) return { sign: -1, end: at + 1 }
-  if (word === 'ahead' && next === 'of' && PLACES.has(wordAt(tokens, at - 1))) return { sign: 1, end: at + 1 }
-  return null
+  return { sign: 1, end: at }
 }
 
-/** "Superior to B", "a better choice over B", "an improvement on B". */
-function readAdjective(tokens: readonly Token[], at: number): Phrase | null {
-  const word = wordAt(tokens, at)
+const readLoss: PhraseReader = (_tokens, at) => ({ sign: -1, end: at })
+
+/** "Fell short of B", "ahead of B", "got the better of B". */
+const readOf: PhraseReader = (tokens, at) => {
   const previous = wordAt(tokens, at - 1)
-  const improves = previous.startsWith('improve')
-  if (word === 'over' || (word === 'on' && improves)) {
-    if (GAINS.has(previous) || improves) return { sign: 1, end: at }
-  } else if (word !== 'to') return null
-  for (let index = at - 1; index >= at - SIDE_REACH; index -= 1) {
+  const before = wordAt(tokens, at - 2)
+  if (previous === 'short' && /^f[ae]ll/.test(before)) return { sign: -1, end: at }
+  if (previous === 'ahead' && PLACES.has(before)) return { sign: 1, end: at }
+  return previous === 'better' && before === 'the' ? { sign: 1, end: at } : null
+}
+
+/** "Second to B", "catch up to B", "superior to B", "a better alternative to B". */
+const readTo: PhraseReader = (tokens, at) => {
+  const previous = wordAt(tokens, at - 1)
+  if (previous === 'second' || (previous === 'only' && wordAt(tokens, at - 2) === 'second'))
+    return { sign: -1, end: at }
+  if (previous === 'up' && wordAt(tokens, at - 2).startsWith('catch')) return { sign: -1, end: at }
+  const nouns = ALTERNATIVES.has(previous)
+  for (let index = at - 1; index >= at - SIDE_REACH && !isName(tokens, index); index -= 1) {
     const adjective = wordAt(tokens, index)
-    if (word === 'to' && isName(tokens, index)) return null
-    if (word === 'to' ? ADJECTIVES.has(adjective) : isDegree(adjective)) {
+    if (nouns ? isDegree(adjective) : ADJECTIVES.has(adjective) && index >= at - 3) {
       return { sign: degreeOf(tokens, index, at) ?? 0, end: at }
     }
   }
   return null
 }
 
-/** "A rather than B", "A instead of B", "prefer A over B", "prefer A to B". */
-function readChoice(tokens: readonly Token[], at: number): Phrase | null {
+/** "Cannot keep up with B", "catch up with B". */
+const readWith: PhraseReader = (tokens, at) => {
+  if (wordAt(tokens, at - 1) !== 'up') return null
+  const verb = wordAt(tokens, at - 2)
+  const behind = verb.startsWith('catch') || (verb === 'keep' && isNegation(wordAt(tokens, at - 3)))
+  // The negation is part of the phrase: it ends before the verb.
+  return behind ? { sign: -1, end: at } : null
+}
+
+/** "An improvement over B", "a better choice over B". */
+const readOver: PhraseReader = (tokens, at) => {
+  const previous = wordAt(tokens, at - 1)
+  if (GAINS.has(previous) || previous.startsWith('improve')) return { sign: 1, end: at }
+  if (wordAt(tokens, at) === 'on') return null
+  for (let index = at - 1; index >= at - SIDE_REACH; index -= 1) {
+    if (isDegree(wordAt(tokens, index))) return { sign: degreeOf(tokens, index, at) ?? 0, end: at }
+  }
+  return null
+}
+
+/** "Prefer A to B", "chose A over B"; "switched from A to B" the other way. */
+const readChoice: PhraseReader = (tokens, at) => {
   const word = wordAt(tokens, at)
-  const next = wordAt(tokens, at + 1)
-  if ((word === 'rather' && next === 'than') || (word === 'instead' && next === 'of')) return { sign: 1, end: at + 1 }
-  if (word !== 'over' && word !== 'to') return null
   for (let index = at - 1; index >= at - VERB_REACH; index -= 1) {
     const verb = wordAt(tokens, index)
+    if (word === 'to' && verb === 'from' && index >= at - SIDE_REACH - 1) {
+      return SWITCHES.has(wordAt(tokens, index - 1)) ? { sign: -1, end: at } : null
+    }
     if (!CHOICES.has(verb)) continue
     if (isNegation(wordAt(tokens, index - 1)) || isNegation(wordAt(tokens, index - 2))) return null
     const chosen = isName(tokens, index + 1) || isName(tokens, index + 2)
@@ -80,62 +108,49 @@ function readChoice(tokens: readonly Token[], at: number): Phrase | null {
   return null
 }
 
-/** "Switched from A to B". */
-function readSwitch(tokens: readonly Token[], at: number): Phrase | null {
-  if (wordAt(tokens, at) !== 'to') return null
-  for (let index = at - 1; index >= at - SIDE_REACH - 1; index -= 1) {
-    if (wordAt(tokens, index) === 'from') return SWITCHES.has(wordAt(tokens, index - 1)) ? { sign: -1, end: at } : null
-  }
-  return null
-}
+const readInstead: PhraseReader = (tokens, at) =>
+  wordAt(tokens, at + 1) === (wordAt(tokens, at) === 'rather' ? 'than' : 'of')
+    ? { sign: 1, end: at + 1 }
+    : null
 
-const READERS = [readVerb, readAdjective, readChoice, readSwitch]
+const READERS = new Map<string, readonly PhraseReader[]>([
+  ...[...WINS, 'beaten'].map((word): [string, PhraseReader[]] => [word, [readWin]]),
+  ...[...LOSES].map((word): [string, PhraseReader[]] => [word, [readLoss]]),
+  ['of', [readOf]],
+  ['to', [readTo, readChoice]],
+  ['with', [readWith]],
+  ['over', [readOver, readChoice]],
+  ['on', [readOver]],
+  ['rather', [readInstead]],
+  ['instead', [readInstead]],
+])
 
-/** "Faster compared to B", "the slower A versus the faster B"; "compared to B, A is faster" with what follows. */
-function readMeasure(sentence: ReadSentence, at: number): Finding | null {
-  const { tokens } = sentence
-  const word = wordAt(tokens, at)
-  const next = wordAt(tokens, at + 1)
-  const compared = /^compar(?:ed?|ison|ing)$/.test(word) && (next === 'to' || next === 'with')
-  const opposed = word === 'opposed' && wordAt(tokens, at - 1) === 'as'
-  const relative = word === 'relative' && next === 'to'
-  if (!compared && !opposed && !relative && word !== 'versus' && word !== 'vs' && word !== 'unlike') return null
-  const second = standardAfter(tokens, at)
-  if (second.length === 0) return null
-  // "Which is faster, A vs B" does not say.
-  if ((word === 'vs' || word === 'versus') && isName(tokens, at - 1)) return null
-  const first = word === 'unlike' ? [] : nearestNames(sentence, at, -1, second)
-  for (let index = at - 1; first.length > 0 && index >= at - CLAUSE_REACH; index -= 1) {
-    const sign = degreeOf(tokens, index, at)
-    if (sign) return { sign, first, second }
-  }
+/** "Better alternatives to A are B and C": what follows is ahead. */
+function readAhead(sentence: ReadSentence, { sign }: Phrase, second: readonly number[]): Finding | null {
   const end = Math.max(...second)
-  const opens = at < 3 || wordAt(tokens, at - 1) === ',' || wordAt(tokens, at - 2) === ','
-  if (first.length > 0 || !opens || !tokens.slice(end, end + SIDE_REACH).some((token) => token.word === ',')) return null
-  let opinion = 0
-  for (let index = end + 1; index < Math.min(tokens.length, end + CLAUSE_REACH); index += 1) {
-    if (wordAt(tokens, index) === 'than') return null
-    opinion += degreeOf(tokens, index, tokens.length) ?? weigh(tokens, index, end)
-  }
-  return { sign: Math.sign(opinion), first: nearestNames(sentence, end, 1, second), second }
+  if (!isVerb(wordAt(sentence.tokens, end + 1))) return null
+  const first = nearestNames(sentence, end, 1, second)
+  return first.length > 0 ? { sign, first, second } : null
 }
 
-/** Finds what compares without "than": verbs, adjectives, choices, "compared to". */
+/** Finds what compares by a verb, an adjective or a choice, without "than". */
 export function findPhrases(sentence: ReadSentence): Finding[] {
   const { tokens } = sentence
   const found: Finding[] = []
   for (let at = 0; at < tokens.length; at += 1) {
-    const measure = readMeasure(sentence, at)
-    if (measure) found.push(measure)
-    for (const read of READERS) {
+    for (const read of READERS.get(wordAt(tokens, at)) ?? []) {
       const phrase = read(tokens, at)
-      if (!phrase) continue
-      const second = standardAfter(tokens, phrase.end, SIDE_REACH)
-      const first = second.length > 0 ? nearestNames(sentence, at, -1, second) : []
+      const second = phrase ? standardAfter(tokens, phrase.end, SIDE_REACH) : []
+      if (!phrase || second.length === 0) continue
+      const first = nearestNames(sentence, at, -1, second)
       const subject = Math.min(...first)
-      if (first.length === 0 || isAsked(sentence, subject)) continue
-      found.push({ sign: phrase.sign * negationOf(tokens, subject, at), first, second })
-      break
+      if (first.length > 0 && !isAsked(sentence, subject)) {
+        const negation = wordAt(tokens, at) === 'with' ? 1 : negationOf(tokens, subject, at)
+        found.push({ sign: phrase.sign * negation, first, second })
+        break
+      }
+      const ahead = first.length === 0 && !sentence.question ? readAhead(sentence, phrase, second) : null
+      if (ahead) found.push(ahead)
     }
   }
   return found

@@ -1,4 +1,5 @@
 import { findContrasts } from './comparison-contrast.ts'
+import { findMeasures } from './comparison-measure.ts'
 import { findPhrases } from './comparison-phrases.ts'
 import type { Finding, ReadSentence, Side } from './comparison-sides.ts'
 import { findThan } from './comparison-than.ts'
@@ -44,7 +45,7 @@ export function findComparisons(
       .map((finding) => toComparison(both, finding))
   }
   const sentence: ReadSentence = { tokens, question, entityOf }
-  const stated = [...findThan(sentence, 0), ...findPhrases(sentence)]
+  const stated = [...findThan(sentence, 0), ...findMeasures(sentence), ...findPhrases(sentence)]
   const found = stated.length > 0 ? stated : findContrasts(sentence)
   return found.filter(({ sign }) => sign !== 0).map((finding) => toComparison(tokens, finding))
 }

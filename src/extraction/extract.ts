@@ -6,6 +6,7 @@ import { scanMarkdown } from './markdown.ts'
 import { type Matcher, prepare } from './matcher.ts'
 import { type FoundName, findNames } from './mentions.ts'
 import {
+  type ComparisonObservation,
   type EntityObservation,
   EXTRACTION_VERSION,
   type Extraction,
@@ -15,7 +16,7 @@ import {
 } from './observation.ts'
 import { NO_RECOMMENDATION, rankEntities, recommend } from './recommendation.ts'
 import { type Cue, readCues } from './recommendation-cues.ts'
-import { readSentences } from './sentences.ts'
+import { readSentences, type Sentence } from './sentences.ts'
 import { labelOf, scoreNames, summarise } from './sentiment.ts'
 import { firstEndingAfter, lowerCase } from './words.ts'
 
@@ -42,6 +43,22 @@ function observeMentions(
     const score = denied.has(index) ? 0 : Math.round((scores[index] ?? 0) * 1000) / 1000
     return { entity, start, end, denied: denied.has(index), sentiment: labelOf(score), score }
   })
+}
+
+function observeComparisons(
+  sentences: readonly Sentence[],
+  mentions: readonly Mention[],
+): ComparisonObservation[] {
+  const entitiesOf = (names: readonly number[]) =>
+    new Set(names.flatMap((name) => (mentions[name]?.denied ? [] : [mentions[name]?.entity ?? -1])))
+  return sentences.flatMap(({ comparisons }) =>
+    comparisons.flatMap(({ better, worse, start, end }) => {
+      const behind = [...entitiesOf(worse)]
+      return [...entitiesOf(better)].flatMap((ahead) =>
+        behind.map((other) => ({ better: ahead, worse: other, start, end })),
+      )
+    }),
+  )
 }
 
 /**
@@ -102,6 +119,7 @@ export function extractWith(
     entities,
     citations: observeCitations(citations, document.links, matcher.owners, text.length),
     lists: observeLists(blocks, mentions),
+    comparisons: observeComparisons(sentences, mentions),
     extractionVersion: EXTRACTION_VERSION,
   }
 }

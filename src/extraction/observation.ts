@@ -95,6 +95,13 @@ export interface CitationObservation {
   spans: Span[]
 }
 
+/** One entity said to be ahead of another; the span is what says so. */
+export interface ComparisonObservation extends Span {
+  /** Indices of the tracked entities. */
+  better: number
+  worse: number
+}
+
 /** What one answer says, every claim with its evidence. */
 export interface Extraction {
   mentions: Mention[]
@@ -102,6 +109,8 @@ export interface Extraction {
   entities: EntityObservation[]
   citations: CitationObservation[]
   lists: ListObservation[]
+  /** In order of their evidence. */
+  comparisons: ComparisonObservation[]
   extractionVersion: number
 }
 

@@ -104,7 +104,12 @@ export function readSentences(
         kind: line.kind,
         tokens,
         clauses: splitClauses(tokens),
-        comparisons: findComparisons(tokens, question, entityOf, before?.group === group ? before.tokens : []),
+        comparisons: findComparisons(
+          tokens,
+          question,
+          entityOf,
+          before?.group === group ? before.tokens : [],
+        ),
         from,
         to,
         question,

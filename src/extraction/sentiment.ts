@@ -17,6 +17,7 @@ import {
   scoreOf,
   shippedModel,
 } from './sentiment-model.ts'
+import { shareVotes } from './sentiment-sharing.ts'
 
 /** Below this share of words met in training the model is not asked: another language, or no words at all. */
 const KNOWN_SHARE = 0.5
@@ -113,15 +114,17 @@ export function scoreNames(
         addVotes(model, features, votes, name * 2)
       })
       shareInGroups(sentence, votes)
+      for (let name = from; name < to; name += 1) {
+        const lean = lexiconScore(sums[name] ?? 0) * LEXICON_SHARE
+        votes[name * 2] = (votes[name * 2] ?? 0) + lean
+        votes[name * 2 + 1] = (votes[name * 2 + 1] ?? 0) - lean
+      }
+      shareVotes(sentence, { text, votes, sums, compared })
     }
     for (let name = from; name < to; name += 1) {
-      if (compared[name] !== 0) continue
-      const opinion = lexiconScore(sums[name] ?? 0)
-      const lean = opinion * LEXICON_SHARE
-      scores[name] =
-        english
-          ? scoreOf((votes[name * 2] ?? 0) + lean, (votes[name * 2 + 1] ?? 0) - lean)
-          : opinion
+      scores[name] = english
+        ? scoreOf(votes[name * 2] ?? 0, votes[name * 2 + 1] ?? 0)
+        : lexiconScore(sums[name] ?? 0)
     }
   }
   compared.forEach((balance, name) => {

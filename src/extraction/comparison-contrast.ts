@@ -147,6 +147,6 @@ export function findContrasts(sentence: ReadSentence): Finding[] {
     const { sign, holder } = claim
     const second = oppositeOf(sentence, claim)
     const answered = second.some((at) => (sign > 0 ? praised : blamed).has(entityAt(at)))
-    return answered || second.length === 0 ? [] : [{ sign, first: holder, second }]
+    return answered || second.length === 0 ? [] : [{ sign, first: holder, second, cues: [claim.at] }]
   })
 }

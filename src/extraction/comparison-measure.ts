@@ -47,11 +47,14 @@ function readAfter(sentence: ReadSentence, at: number, second: readonly number[]
   if (first.length === 0) return null
   const from = Math.max(...first) + 1
   let opinion = 0
+  let word = at
   for (let index = from; index < Math.min(tokens.length, from + CLAUSE_REACH); index += 1) {
     if (wordAt(tokens, index) === 'than') return null
-    opinion += degreeOf(tokens, index, tokens.length) ?? weigh(tokens, index, from)
+    const value = degreeOf(tokens, index, tokens.length) ?? weigh(tokens, index, from)
+    if (value !== 0) word = index
+    opinion += value
   }
-  return { sign: Math.sign(opinion), first, second }
+  return { sign: Math.sign(opinion), first, second, cues: [at, word] }
 }
 
 function readMeasure(sentence: ReadSentence, at: number): Finding | null {
@@ -62,7 +65,7 @@ function readMeasure(sentence: ReadSentence, at: number): Finding | null {
   if (first.length === 0) return readAfter(sentence, at, second)
   for (let index = at - 1; index >= Math.max(0, at - CLAUSE_REACH); index -= 1) {
     const sign = degreeOf(tokens, index, at)
-    if (sign) return { sign, first, second }
+    if (sign) return { sign, first, second, cues: [index] }
   }
   return null
 }

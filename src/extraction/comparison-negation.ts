@@ -12,6 +12,7 @@ const OPINIONS = wordSet('think believe say said saying see agree convinced clai
 const DOUBTS = wordSet('doubt doubtful skeptical sceptical unlikely')
 const AUXILIARIES = wordSet('is are was were do does did has have had will would can could should might')
 const PRESUMING = wordSet('why how where')
+const CONDITIONS = wordSet('if whether')
 const DEGREE_REACH = 10
 const OPINION_REACH = 6
 const QUESTION_REACH = 3
@@ -21,9 +22,10 @@ export function isNegation(word: string): boolean {
   return NEGATIONS.has(word)
 }
 
-/** What stands before the subject: "I don't think A is better", "I doubt that A is better". */
+/** What stands before the subject: "I don't think A is better", "I doubt that A is better", "if A is better". */
 function signOfOpinion(tokens: readonly Token[], subject: number): number {
   let opinion = false
+  if (CONDITIONS.has(wordAt(tokens, subject - 1)) || CONDITIONS.has(wordAt(tokens, subject - 2))) return 0
   for (let index = subject - 1; index >= subject - OPINION_REACH; index -= 1) {
     const word = wordAt(tokens, index)
     if (RESTARTS.has(word) || isName(tokens, index)) break

@@ -17,6 +17,8 @@ export interface Finding {
   sign: number
   first: Side
   second: Side
+  /** Tokens of the words that compare. */
+  cues: readonly number[]
 }
 
 // Bounds keep time linear on a text that is one endless sentence.
@@ -107,7 +109,9 @@ export function nearestNames(
     const next = wordAt(tokens, index + 1)
     const resumed = isVerb(next) || RELATIVES.has(next) || RELATIVES.has(wordAt(tokens, index + 2))
     if (taken.has(index) && !resumed) continue
-    return joinedNames(tokens, index, step).filter((name) => !isOther(name))
+    const names = joinedNames(tokens, index, step)
+    const end = names.findIndex((name) => name !== index && taken.has(name))
+    return names.slice(0, end < 0 ? names.length : end).filter((name) => !isOther(name))
   }
   return []
 }

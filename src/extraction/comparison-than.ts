@@ -85,7 +85,7 @@ export function findThan(sentence: ReadSentence, from: number): Finding[] {
     const subject = Math.min(...first)
     if (first.length === 0 || isAsked(sentence, subject)) continue
     const turned = wordAt(tokens, at) === 'as' ? 1 : negationOf(tokens, subject, degree.at)
-    found.push({ sign: degree.sign * turned, first, second })
+    found.push({ sign: degree.sign * turned, first, second, cues: [degree.at] })
   }
   return found
 }

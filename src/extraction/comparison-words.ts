@@ -25,7 +25,7 @@ const SIZES = wordSet('larger bigger longer smaller shorter')
 const BURDENS = wordSet(`
   price prices cost costs fee fees tax taxes latency lag delay delays noise consumption weight overhead risk wait waiting
   emissions pollution crime debt unemployment mortality maintenance effort hassle work clutter calories fat sugar humidity
-  radius commission interest depreciation boilerplate difficult verbose time-consuming susceptible prone ugly stupid`)
+  charges weighs pay pays paid takes radius commission interest depreciation boilerplate difficult verbose time-consuming susceptible prone ugly stupid`)
 /** "More likely" and "more like" guess and liken. */
 const NO_PRAISE = wordSet('likely like often')
 const EASE = wordSet('easier simpler harder')
@@ -42,6 +42,11 @@ function degreeOfAmount(tokens: readonly Token[], at: number, to: number, sign: 
     if (!noun || NO_PRAISE.has(noun.word)) return 0
     if (BURDENS.has(noun.word)) return -sign
     if (noun.meaning.valence !== 0) return noun.meaning.valence > 0 ? sign : -sign
+  }
+  if (to <= at + 1) {
+    // "Costs more than", "crashes less than".
+    const verb = tokens[at - 1]
+    if (verb && (BURDENS.has(verb.word) || verb.meaning.valence < 0)) return -sign
   }
   return SIZES.has(tokens[at]?.word ?? '') && to <= at + 1 ? 0 : sign
 }

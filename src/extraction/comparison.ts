@@ -15,9 +15,9 @@ export interface Comparison extends Span {
 const REFERS_BACK = new Set("it it's its they this that".split(' '))
 const REFERENCE_REACH = 8
 
-function toComparison(tokens: readonly Token[], { sign, first, second }: Finding): Comparison {
+function toComparison(tokens: readonly Token[], { sign, first, second, cues }: Finding): Comparison {
   const names = (side: Side) => side.map((at) => tokens[at]?.name ?? -1)
-  const all = [...first, ...second]
+  const all = [...first, ...second, ...cues]
   return {
     better: names(sign > 0 ? first : second),
     worse: names(sign > 0 ? second : first),

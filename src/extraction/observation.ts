@@ -109,7 +109,7 @@ export interface Extraction {
   entities: EntityObservation[]
   citations: CitationObservation[]
   lists: ListObservation[]
-  /** In order of their evidence. */
+  /** In the order of the sentences that state them. */
   comparisons: ComparisonObservation[]
   extractionVersion: number
 }

@@ -23,6 +23,8 @@ import { shareVotes } from './sentiment-sharing.ts'
 const KNOWN_SHARE = 0.5
 /** What a lexicon score of 1 adds to the votes: answers about products use words that no training text does. */
 const LEXICON_SHARE = 0.8
+/** The same where the lexicon alone decides: praise less blame is its score. */
+const LEXICON_ALONE = 0.5
 const LONGEST_NOUN = 30
 /** Score of a name that is said to be ahead of another; behind it, the same below zero. */
 const COMPARED_SCORE = 0.667
@@ -114,17 +116,17 @@ export function scoreNames(
         addVotes(model, features, votes, name * 2)
       })
       shareInGroups(sentence, votes)
-      for (let name = from; name < to; name += 1) {
-        const lean = lexiconScore(sums[name] ?? 0) * LEXICON_SHARE
-        votes[name * 2] = (votes[name * 2] ?? 0) + lean
-        votes[name * 2 + 1] = (votes[name * 2 + 1] ?? 0) - lean
-      }
-      shareVotes(sentence, { text, votes, sums, compared })
     }
     for (let name = from; name < to; name += 1) {
-      scores[name] = english
-        ? scoreOf(votes[name * 2] ?? 0, votes[name * 2 + 1] ?? 0)
-        : lexiconScore(sums[name] ?? 0)
+      const lean = lexiconScore(sums[name] ?? 0) * (english ? LEXICON_SHARE : LEXICON_ALONE)
+      votes[name * 2] = (votes[name * 2] ?? 0) + lean
+      votes[name * 2 + 1] = (votes[name * 2 + 1] ?? 0) - lean
+    }
+    shareVotes(sentence, { text, votes, sums, compared })
+    for (let name = from; name < to; name += 1) {
+      const praise = votes[name * 2] ?? 0
+      const blame = votes[name * 2 + 1] ?? 0
+      scores[name] = english ? scoreOf(praise, blame) : praise - blame
     }
   }
   compared.forEach((balance, name) => {

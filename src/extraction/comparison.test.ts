@@ -68,7 +68,9 @@ describe('comparison', () => {
   it.each([
     ['Compared to Brio, Acme is cheaper.', 'Acme > Brio'],
     ['Acme is cheaper compared with Brio.', 'Acme > Brio'],
+    ['Acme is not cheaper compared to Brio.', 'Brio > Acme'],
     ['Unlike Brio, Acme is reliable.', 'Acme > Brio'],
+    ['Unlike Brio, Acme never crashes.', 'Acme > Brio'],
     ['Unlike Brio, Acme is slow and buggy.', 'Brio > Acme'],
   ])('is read from a measure named beside it: %s', (text, expected) => {
     expect(comparisons(text)).toEqual([expected])
@@ -94,8 +96,16 @@ describe('comparison', () => {
     expect(comparisons(text)).toEqual(expected)
   })
 
-  it('refers back to the name of the sentence before', () => {
-    expect(comparisons('A fine pick is Acme. It is faster than Brio.')).toEqual(['Acme > Brio'])
+  it.each([
+    'A fine pick is Acme. It is faster than Brio.',
+    'Acme works with Corvo. People say it is faster than Brio.',
+    '- **Acme**: A tool for small teams. Setup takes a day. Slightly cheaper than Brio.',
+  ])('refers back to the name of a sentence before: %s', (text) => {
+    expect(comparisons(text)).toEqual(['Acme > Brio'])
+  })
+
+  it('refers to nothing beyond the paragraph', () => {
+    expect(comparisons('Acme is a tool.\n\nIt is faster than Brio.')).toEqual([])
   })
 
   it.each([
@@ -105,6 +115,7 @@ describe('comparison', () => {
     'I am not sure Acme is better than Brio.',
     'If Acme is better than Brio, use it.',
     'Is Acme better than Brio?',
+    'Is Acme any faster compared to Brio?',
     'Which is better, Acme or Brio?',
     'Which is faster, Acme vs Brio?',
     'Anything is better than Acme or Brio.',
@@ -166,6 +177,13 @@ describe('sentiment of names in one sentence', () => {
     const scores = extract({ text, entities }).mentions.map(({ score }) => score)
     expect(new Set(scores).size).toBe(1)
     expect(scores).toHaveLength(2)
+  })
+
+  it('is as strong for each of those praised', () => {
+    const text = 'Acme is excellent; Brio is good.'
+    const [first, second] = extract({ text, entities }).mentions
+    expect(first?.sentiment).toBe('positive')
+    expect(second?.score).toBe(first?.score)
   })
 
   it('differs where one is praised and the other blamed, and for particular things', () => {

@@ -3,6 +3,7 @@ import { findMeasures } from './comparison-measure.ts'
 import { findPhrases } from './comparison-phrases.ts'
 import type { Finding, ReadSentence, Side } from './comparison-sides.ts'
 import { findThan } from './comparison-than.ts'
+import { isDegree, wordSet } from './comparison-words.ts'
 import type { Span } from './observation.ts'
 import type { Token } from './words.ts'
 
@@ -12,8 +13,10 @@ export interface Comparison extends Span {
   worse: number[]
 }
 
-const REFERS_BACK = new Set("it it's its they this that".split(' '))
+const REFERS_BACK = wordSet("it it's its they this that")
 const REFERENCE_REACH = 8
+const AMOUNTS = wordSet('more less')
+const OPENING_REACH = 3
 
 function toComparison(tokens: readonly Token[], { sign, first, second, cues }: Finding): Comparison {
   const names = (side: Side) => side.map((at) => tokens[at]?.name ?? -1)
@@ -26,25 +29,35 @@ function toComparison(tokens: readonly Token[], { sign, first, second, cues }: F
   }
 }
 
-/** Finds the comparisons a sentence states between names of different entities; `entityOf` tells a name's entity. */
-export function findComparisons(
-  tokens: readonly Token[],
-  question: boolean,
-  entityOf: (name: number) => number,
-  previous: readonly Token[] = [],
-): Comparison[] {
+/** True for "It is faster than B" and "Slightly cheaper than B". */
+function lacksSubject(tokens: readonly Token[]): boolean {
+  return tokens.slice(0, REFERENCE_REACH).some(({ word }, at) => {
+    return REFERS_BACK.has(word) || (at < OPENING_REACH && (isDegree(word) || AMOUNTS.has(word)))
+  })
+}
+
+/** Finds "… of A. It is faster than B.": what lacks its subject is said of the first name of the sentence before. */
+function findReference(sentence: ReadSentence, entity: number, named: readonly Token[]): Comparison[] {
+  const { tokens, entityOf } = sentence
+  const subject = named.findIndex(({ name }) => name >= 0 && entityOf(name) !== entity)
+  if (subject < 0 || !lacksSubject(tokens)) return []
+  const both = [...named.slice(0, subject + 1), ...tokens]
+  return findThan({ ...sentence, tokens: both }, subject + 1)
+    .filter(({ sign }) => sign !== 0)
+    .map((finding) => toComparison(both, finding))
+}
+
+/**
+ * Finds the comparisons a sentence states between names of different entities. `named` are the tokens of the sentence
+ * before it in which a name stands, which it may refer back to.
+ */
+export function findComparisons(sentence: ReadSentence, named: readonly Token[]): Comparison[] {
+  const { tokens, entityOf } = sentence
   const entities = new Set<number>()
   for (const { name } of tokens) if (name >= 0) entities.add(entityOf(name))
-  if (entities.size === 0) return []
-  if (entities.size === 1) {
-    // "… of A. It is faster than B."
-    if (!tokens.slice(0, REFERENCE_REACH).some(({ word }) => REFERS_BACK.has(word))) return []
-    const both = [...previous, ...tokens]
-    return findThan({ tokens: both, question, entityOf }, previous.length)
-      .filter(({ sign }) => sign !== 0)
-      .map((finding) => toComparison(both, finding))
-  }
-  const sentence: ReadSentence = { tokens, question, entityOf }
+  const [entity] = entities
+  if (entity === undefined) return []
+  if (entities.size === 1) return findReference(sentence, entity, named)
   const stated = [...findThan(sentence, 0), ...findMeasures(sentence), ...findPhrases(sentence)]
   const found = stated.length > 0 ? stated : findContrasts(sentence)
   return found.filter(({ sign }) => sign !== 0).map((finding) => toComparison(tokens, finding))

@@ -91,12 +91,13 @@ export function readSentences(
         ? [{ start: line.content, end: last.end }]
         : splitSentences(text, line.content, last.end)
     let from = name
+    // The last sentence of the line in which a name stands: "it" refers back to that.
+    let named: readonly Token[] = []
     for (const { start, end } of spans) {
       let to = from
       while ((names[to]?.start ?? text.length) < end) to += 1
       const tokens = readTokens(lower, { start, end }, names, masked)
       const question = lower.slice(end - 2, end).includes('?')
-      const before = sentences[sentences.length - 1]
       sentences.push({
         start,
         end,
@@ -104,16 +105,12 @@ export function readSentences(
         kind: line.kind,
         tokens,
         clauses: splitClauses(tokens),
-        comparisons: findComparisons(
-          tokens,
-          question,
-          entityOf,
-          before?.group === group ? before.tokens : [],
-        ),
+        comparisons: findComparisons({ tokens, question, entityOf }, named),
         from,
         to,
         question,
       })
+      if (from < to) named = tokens
       from = to
     }
   }

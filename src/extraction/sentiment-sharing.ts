@@ -1,4 +1,5 @@
 import type { Sentence } from './sentences.ts'
+import { NEUTRAL_BAND } from './sentiment-model.ts'
 import type { Token } from './words.ts'
 
 const CONTRASTS = new Set('but while whereas although though however yet'.split(' '))
@@ -69,6 +70,25 @@ function splitParts(
     }
   }
   return parts
+}
+
+/**
+ * Gives the names that a sentence praises one score, and those it blames: how much more it praises one of two, it does
+ * not say but by a comparison.
+ */
+export function levelScores({ from, to }: Sentence, scores: Float64Array): void {
+  for (const sign of [1, -1]) {
+    let sum = 0
+    let count = 0
+    for (let name = from; name < to; name += 1) {
+      if ((scores[name] ?? 0) * sign <= NEUTRAL_BAND) continue
+      sum += scores[name] ?? 0
+      count += 1
+    }
+    for (let name = from; name < to; name += 1) {
+      if ((scores[name] ?? 0) * sign > NEUTRAL_BAND) scores[name] = sum / count
+    }
+  }
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   scoreOf,
   shippedModel,
 } from './sentiment-model.ts'
-import { shareVotes } from './sentiment-sharing.ts'
+import { levelScores, shareVotes } from './sentiment-sharing.ts'
 
 /** Below this share of words met in training the model is not asked: another language, or no words at all. */
 const KNOWN_SHARE = 0.5
@@ -128,6 +128,7 @@ export function scoreNames(
       const blame = votes[name * 2 + 1] ?? 0
       scores[name] = english ? scoreOf(praise, blame) : praise - blame
     }
+    levelScores(sentence, scores)
   }
   compared.forEach((balance, name) => {
     if (balance !== 0) scores[name] = Math.sign(balance) * COMPARED_SCORE

@@ -103,13 +103,17 @@ describe('every command, with --json', () => {
   it('reads answers without database or server', async () => {
     const file = join(folder, 'answers.jsonl')
     const entities = [{ name: 'Acme' }, { name: 'Globex' }]
-    writeFileSync(file, `${JSON.stringify({ text: '1. **Acme**\n2. Globex', entities })}\n\n`)
+    writeFileSync(
+      file,
+      `${JSON.stringify({ text: '1. **Acme**\n2. Globex\n\nAcme beats Globex.', entities })}\n\n`,
+    )
     const { code, output } = await runCommand(['extract', file, '--json'], { DATABASE_URL: 'nonsense' })
     expect(code).toBe(0)
     expect(JSON.parse(output)).toMatchObject({
-      mentions: [{ entity: 0, start: 5, end: 9, denied: false }, { entity: 1 }],
+      mentions: [{ entity: 0, start: 5, end: 9, denied: false }, { entity: 1 }, { entity: 0 }, { entity: 1 }],
       entities: [{ name: 'Acme', mentioned: true, position: 1 }, { position: 2 }],
       lists: [{ items: [{ entities: [0] }, { entities: [1] }] }],
+      comparisons: [{ better: 0, worse: 1, start: 23, end: 40 }],
       extractionVersion: expect.any(Number),
     })
     const piped = await runCommand(['extract'], {}, 'not json\n')

@@ -104,6 +104,14 @@ describe('comparison', () => {
     expect(comparisons(text)).toEqual(['Acme > Brio'])
   })
 
+  it('ends with a cell of a table that has lost its lines', () => {
+    const names = [{ name: 'Acme One' }, { name: 'Brio Max' }]
+    const text = 'Acme OneGood sound, slightly heavier than mostBrio MaxGood battery'
+    const { mentions, comparisons: found } = extract({ text, entities: names })
+    expect(mentions).toHaveLength(2)
+    expect(found).toEqual([])
+  })
+
   it('refers to nothing beyond the paragraph', () => {
     expect(comparisons('Acme is a tool.\n\nIt is faster than Brio.')).toEqual([])
   })

@@ -5,7 +5,7 @@ import type { Finding, ReadSentence, Side } from './comparison-sides.ts'
 import { findThan } from './comparison-than.ts'
 import { isDegree, wordSet } from './comparison-words.ts'
 import type { Span } from './observation.ts'
-import type { Token } from './words.ts'
+import { isWrittenOn, type Token } from './words.ts'
 
 /** Names said to be ahead of others, as indices of found names, with the stretch of the answer that says so. */
 export interface Comparison extends Span {
@@ -47,18 +47,36 @@ function findReference(sentence: ReadSentence, entity: number, named: readonly T
     .map((finding) => toComparison(both, finding))
 }
 
+/** Finds what a sentence of several entities states; a contrast counts where nothing else compares. */
+function findStated(sentence: ReadSentence): Comparison[] {
+  const stated = [...findThan(sentence, 0), ...findMeasures(sentence), ...findPhrases(sentence)]
+  const found = stated.length > 0 ? stated : findContrasts(sentence)
+  return found.filter(({ sign }) => sign !== 0).map((finding) => toComparison(sentence.tokens, finding))
+}
+
+/** The cells of a table that has lost its lines; else all tokens. */
+function splitCells(tokens: readonly Token[]): (readonly Token[])[] {
+  const cells: (readonly Token[])[] = []
+  let from = 0
+  for (let at = 1; at < tokens.length; at += 1) {
+    if (!isWrittenOn(tokens, at)) continue
+    cells.push(tokens.slice(from, at))
+    from = at
+  }
+  return from === 0 ? [tokens] : [...cells, tokens.slice(from)]
+}
+
 /**
  * Finds the comparisons a sentence states between names of different entities. `named` are the tokens of the sentence
  * before it in which a name stands, which it may refer back to.
  */
 export function findComparisons(sentence: ReadSentence, named: readonly Token[]): Comparison[] {
-  const { tokens, entityOf } = sentence
-  const entities = new Set<number>()
-  for (const { name } of tokens) if (name >= 0) entities.add(entityOf(name))
-  const [entity] = entities
-  if (entity === undefined) return []
-  if (entities.size === 1) return findReference(sentence, entity, named)
-  const stated = [...findThan(sentence, 0), ...findMeasures(sentence), ...findPhrases(sentence)]
-  const found = stated.length > 0 ? stated : findContrasts(sentence)
-  return found.filter(({ sign }) => sign !== 0).map((finding) => toComparison(tokens, finding))
+  return splitCells(sentence.tokens).flatMap((tokens) => {
+    const cell = { ...sentence, tokens }
+    const entities = new Set<number>()
+    for (const { name } of tokens) if (name >= 0) entities.add(sentence.entityOf(name))
+    const [entity] = entities
+    if (entity === undefined) return []
+    return entities.size === 1 ? findReference(cell, entity, named) : findStated(cell)
+  })
 }

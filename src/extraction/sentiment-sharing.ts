@@ -1,6 +1,6 @@
 import type { Sentence } from './sentences.ts'
 import { NEUTRAL_BAND } from './sentiment-model.ts'
-import type { Token } from './words.ts'
+import { isWrittenOn, type Token } from './words.ts'
 
 const CONTRASTS = new Set('but while whereas although though however yet'.split(' '))
 const DETERMINERS = new Set('the our their my your his her its this that these those'.split(' '))
@@ -63,11 +63,11 @@ function splitParts(
     const token = tokens[index]
     if (!token) continue
     if (index >= (clauses[clause]?.to ?? tokens.length)) clause += 1
-    if (token.name >= 0 && compared[token.name] === 0) part.push({ name: token.name, clause })
-    else if (breaks(token.word)) {
+    if (breaks(token.word) || isWrittenOn(tokens, index)) {
       part = []
       parts.push(part)
     }
+    if (token.name >= 0 && compared[token.name] === 0) part.push({ name: token.name, clause })
   }
   return parts
 }
@@ -93,12 +93,17 @@ export function levelScores({ from, to }: Sentence, scores: Float64Array): void 
 
 /**
  * Lets the names of one part of a sentence share their votes: a sentence of several brands seldom speaks of one of them
- * alone without showing it. Apart stay names that are compared, have a colon, a semicolon or a telling contrast between
- * them, are praised here and blamed there, and particular things ("the food was good, the service slow").
+ * alone without showing it. Apart stay names that are compared, stand in a table, have a colon, a semicolon or a telling
+ * contrast between them, are praised here and blamed there, and particular things ("the food was good, the service slow").
  */
 export function shareVotes(sentence: Sentence, { text, votes, sums, compared }: Spoken): void {
   const { tokens, from, to } = sentence
-  if (to - from < 2 || tokens.some(({ name }, at) => name >= 0 && isParticular(text, tokens, at))) return
+  if (
+    to - from < 2 ||
+    sentence.kind === 'row' ||
+    tokens.some(({ name }, at) => name >= 0 && isParticular(text, tokens, at))
+  )
+    return
   let least = Number.POSITIVE_INFINITY
   let most = Number.NEGATIVE_INFINITY
   for (let name = from; name < to; name += 1) {

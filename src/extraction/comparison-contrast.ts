@@ -1,3 +1,4 @@
+import { isNegation } from './comparison-negation.ts'
 import {
   type Finding,
   isName,
@@ -84,7 +85,8 @@ function readClaims(tokens: readonly Token[]): Claim[] {
     if (!isDegree(wordAt(tokens, at)) || NOT_SAID.has(wordAt(tokens, at - 1))) continue
     const sign = degreeOf(tokens, at, tokens.length)
     const measured = tokens.slice(at + 1, at + THAN_REACH).some(({ word }) => word === 'than')
-    if (!sign || measured) continue
+    const negated = [1, 2, 3].some((before) => isNegation(wordAt(tokens, at - before)))
+    if (!sign || measured || negated) continue
     const subject = subjectOf(tokens, at)
     const holder = subject.length > 0 ? subject : placeOf(tokens, at)
     if (holder.length > 0) claims.push({ sign, at, holder, placed: subject.length === 0 })
@@ -125,6 +127,7 @@ function oppositeOf(sentence: ReadSentence, { at, holder, placed }: Claim): Side
   }
   const after = placed ? null : lookFor(sentence, Math.max(at, ...holder), 1, holder)
   if (!after) return []
+  // "A is better, but X has B": the verb has another subject.
   if (after.contrast) return after.verb ? [] : after.names
   return after.verb && (after.pause === ',' || after.pause === '(') ? after.names : []
 }

@@ -29,8 +29,9 @@ function signOfOpinion(tokens: readonly Token[], subject: number): number {
   for (let index = subject - 1; index >= subject - OPINION_REACH; index -= 1) {
     const word = wordAt(tokens, index)
     if (RESTARTS.has(word) || isName(tokens, index)) break
-    if (DOUBTS.has(word)) return -1
-    if (word === 'sure' || word === 'know') return isNegation(wordAt(tokens, index - 1)) ? 0 : 1
+    const before = wordAt(tokens, index - 1)
+    if (DOUBTS.has(word)) return isNegation(before) || before === 'without' ? 1 : -1
+    if (word === 'sure' || word === 'know') return isNegation(before) ? 0 : 1
     if (OPINIONS.has(word)) opinion = true
     if (isNegation(word)) return opinion ? -1 : 1
   }

@@ -37,6 +37,7 @@ describe('comparison', () => {
     ['Acme is not better than Brio.', 'Brio > Acme'],
     ["I don't think Acme is better than Brio.", 'Brio > Acme'],
     ['I doubt that Acme is better than Brio.', 'Brio > Acme'],
+    ['I have no doubt that Acme is better than Brio.', 'Acme > Brio'],
     ['Acme is not only cheaper but also faster than Brio.', 'Acme > Brio'],
   ])('is turned by negation: %s', (text, expected) => {
     expect(comparisons(text)).toEqual([expected])
@@ -132,6 +133,7 @@ describe('comparison', () => {
     'Acme is bigger than Brio.',
     'Acme was founded later than Brio.',
     'I would like to see Acme beat Brio.',
+    'Acme is good, but Brio is not better.',
     'Acme has the better support, but Brio has the better price.',
     'Acme is faster at reading, while Brio is faster at writing.',
     'Acme works with Brio for faster delivery.',

@@ -103,23 +103,28 @@ describe('every command, with --json', () => {
   it('reads answers without database or server', async () => {
     const file = join(folder, 'answers.jsonl')
     const entities = [{ name: 'Acme' }, { name: 'Globex' }]
-    writeFileSync(
-      file,
-      `${JSON.stringify({ text: '1. **Acme**\n2. Globex\n\nAcme beats Globex.', entities })}\n\n`,
-    )
+    writeFileSync(file, `${JSON.stringify({ text: '1. **Acme**\n2. Globex', entities })}\n\n`)
     const { code, output } = await runCommand(['extract', file, '--json'], { DATABASE_URL: 'nonsense' })
     expect(code).toBe(0)
     expect(JSON.parse(output)).toMatchObject({
-      mentions: [{ entity: 0, start: 5, end: 9, denied: false }, { entity: 1 }, { entity: 0 }, { entity: 1 }],
+      mentions: [{ entity: 0, start: 5, end: 9, denied: false }, { entity: 1 }],
       entities: [{ name: 'Acme', mentioned: true, position: 1 }, { position: 2 }],
       lists: [{ items: [{ entities: [0] }, { entities: [1] }] }],
-      comparisons: [{ better: 0, worse: 1, start: 23, end: 40 }],
       extractionVersion: expect.any(Number),
     })
     const piped = await runCommand(['extract'], {}, 'not json\n')
     expect(piped.code).toBe(1)
     expect(piped.errors).toContain('Line 1 is not valid JSON')
     expect((await runCommand(['extract', 'nowhere.jsonl'], {})).errors).toContain('nowhere.jsonl')
+  }, 30_000)
+
+  it('says which of two entities an answer puts ahead', async () => {
+    const line = JSON.stringify({
+      text: 'Acme beats Globex.',
+      entities: [{ name: 'Acme' }, { name: 'Globex' }],
+    })
+    const { output } = await runCommand(['extract'], {}, `${line}\n`)
+    expect(JSON.parse(output)).toMatchObject({ comparisons: [{ better: 0, worse: 1, start: 0, end: 17 }] })
   }, 30_000)
 })
 

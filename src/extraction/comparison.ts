@@ -1,70 +1,82 @@
-import type { Clause } from './clauses.ts'
-import type { Token } from './words.ts'
+import { findContrasts } from './comparison-contrast.ts'
+import { findMeasures } from './comparison-measure.ts'
+import { findPhrases } from './comparison-phrases.ts'
+import type { Finding, ReadSentence, Side } from './comparison-sides.ts'
+import { findThan } from './comparison-than.ts'
+import { isDegree, wordSet } from './comparison-words.ts'
+import type { Span } from './observation.ts'
+import { isWrittenOn, type Token } from './words.ts'
 
-/** One side said to be ahead of the other; groups are indices into the clause's name groups. */
-export interface Comparison {
-  better: number
-  worse: number
-  /** First token of the stretch that the comparison uses up, and the one after its last. */
-  from: number
-  to: number
+/** Names said to be ahead of others, as indices of found names, with the stretch of the answer that says so. */
+export interface Comparison extends Span {
+  better: number[]
+  worse: number[]
 }
 
-const WINNING_VERBS = new Set(
-  'beats beat outperforms outperform outshines outshine surpasses surpass outpaces outpace trumps edges exceeds bests'.split(
-    ' ',
-  ),
-)
-const LOSING_VERBS = new Set('trails trail lags'.split(' '))
-const PREFERENCES = new Set(
-  'prefer prefers preferred choose chose pick picked recommend favor favour'.split(' '),
-)
-const REACH = 7
+const REFERS_BACK = wordSet("it it's its they this that")
+const REFERENCE_REACH = 8
+const AMOUNTS = wordSet('more less')
+const OPENING_REACH = 3
 
-/** Which way the words before "than" point: 1, −1, or 0 when they weigh nothing. */
-function direction(tokens: readonly Token[], from: number, than: number): number {
-  let sign = 0
-  for (let index = than - 1; index >= Math.max(from, than - REACH); index -= 1) {
-    const token = tokens[index]
-    if (!token || token.name >= 0) break
-    if (token.meaning.valence !== 0 && sign === 0) sign = Math.sign(token.meaning.valence)
-    else if (token.word === 'less') sign = sign === 0 ? -1 : -sign
-    else if (token.word === 'more' && sign === 0) sign = 1
-    else if (token.meaning.negates) sign = -sign
+function toComparison(tokens: readonly Token[], { sign, first, second, cues }: Finding): Comparison {
+  const names = (side: Side) => side.map((at) => tokens[at]?.name ?? -1)
+  const all = [...first, ...second, ...cues]
+  return {
+    better: names(sign > 0 ? first : second),
+    worse: names(sign > 0 ? second : first),
+    start: tokens[Math.min(...all)]?.start ?? 0,
+    end: tokens[Math.max(...all)]?.end ?? 0,
   }
-  return sign
 }
 
-/** 1 when the word at a place puts the names before it ahead of those after it, −1 for the reverse, 0 for neither. */
-function signOf(tokens: readonly Token[], from: number, at: number, before: readonly number[]): number {
-  const word = tokens[at]?.word ?? ''
-  const previous = tokens[at - 1]?.word ?? ''
-  if (word === 'than') return direction(tokens, from, at)
-  if (WINNING_VERBS.has(word)) return tokens[at - 1]?.meaning.negates ? -1 : 1
-  if (LOSING_VERBS.has(word)) return -1
-  if (word !== 'over' && word !== 'to') return 0
-  if (previous === 'superior') return 1
-  if (previous === 'inferior') return -1
-  const first = before[0] ?? at
-  return PREFERENCES.has(tokens[first - 1]?.word ?? '') && at - first <= REACH ? 1 : 0
+/** True for "It is faster than B" and "Slightly cheaper than B". */
+function lacksSubject(tokens: readonly Token[]): boolean {
+  return tokens.slice(0, REFERENCE_REACH).some(({ word }, at) => {
+    return REFERS_BACK.has(word) || (at < OPENING_REACH && (isDegree(word) || AMOUNTS.has(word)))
+  })
 }
 
-/** Finds "A is better than B", "A beats B", "prefer A over B" and their reverses within one clause. */
-export function findComparison(tokens: readonly Token[], clause: Clause): Comparison | null {
-  const { groups } = clause
-  let before = -1
-  for (let at = clause.from; at < clause.to && before + 1 < groups.length; at += 1) {
-    const next = groups[before + 1]
-    if ((next?.[next.length - 1] ?? 0) === at) before += 1
-    const word = tokens[at]?.word ?? ''
-    const current = groups[before]
-    const first = groups[before + 1]?.[0] ?? at
-    if (word === '' || !current || first < at || first - at > REACH) continue
-    const sign = signOf(tokens, clause.from, at, current)
-    if (sign === 0) continue
-    const better = sign > 0 ? before : before + 1
-    const worse = sign > 0 ? before + 1 : before
-    return { better, worse, from: (current[current.length - 1] ?? at) + 1, to: at + 1 }
+/** Finds "… of A. It is faster than B.": what lacks its subject is said of the first name of the sentence before. */
+function findReference(sentence: ReadSentence, entity: number, named: readonly Token[]): Comparison[] {
+  const { tokens, entityOf } = sentence
+  const subject = named.findIndex(({ name }) => name >= 0 && entityOf(name) !== entity)
+  if (subject < 0 || !lacksSubject(tokens)) return []
+  const both = [...named.slice(0, subject + 1), ...tokens]
+  return findThan({ ...sentence, tokens: both }, subject + 1)
+    .filter(({ sign }) => sign !== 0)
+    .map((finding) => toComparison(both, finding))
+}
+
+/** Finds what a sentence of several entities states; a contrast counts where nothing else compares. */
+function findStated(sentence: ReadSentence): Comparison[] {
+  const stated = [...findThan(sentence, 0), ...findMeasures(sentence), ...findPhrases(sentence)]
+  const found = stated.length > 0 ? stated : findContrasts(sentence)
+  return found.filter(({ sign }) => sign !== 0).map((finding) => toComparison(sentence.tokens, finding))
+}
+
+/** The cells of a table that has lost its lines; else all tokens. */
+function splitCells(tokens: readonly Token[]): (readonly Token[])[] {
+  const cells: (readonly Token[])[] = []
+  let from = 0
+  for (let at = 1; at < tokens.length; at += 1) {
+    if (!isWrittenOn(tokens, at)) continue
+    cells.push(tokens.slice(from, at))
+    from = at
   }
-  return null
+  return from === 0 ? [tokens] : [...cells, tokens.slice(from)]
+}
+
+/**
+ * Finds the comparisons a sentence states between names of different entities. `named` are the tokens of the sentence
+ * before it in which a name stands, which it may refer back to.
+ */
+export function findComparisons(sentence: ReadSentence, named: readonly Token[]): Comparison[] {
+  return splitCells(sentence.tokens).flatMap((tokens) => {
+    const cell = { ...sentence, tokens }
+    const entities = new Set<number>()
+    for (const { name } of tokens) if (name >= 0) entities.add(sentence.entityOf(name))
+    const [entity] = entities
+    if (entity === undefined) return []
+    return entities.size === 1 ? findReference(cell, entity, named) : findStated(cell)
+  })
 }

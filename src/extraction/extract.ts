@@ -4,11 +4,13 @@ import { findDenials } from './denial.ts'
 import type { ListBlock } from './document.ts'
 import { evidenceOf } from './evidence.ts'
 import { namesInGluedCells } from './glued-cells.ts'
+import { aroundGraphemes } from './graphemes.ts'
 import { readLists } from './lists.ts'
 import { scanMarkdown } from './markdown.ts'
 import { type Matcher, prepare } from './matcher.ts'
 import { type FoundName, findNames } from './mentions.ts'
 import {
+  type ComparisonObservation,
   type EntityObservation,
   EXTRACTION_VERSION,
   type Extraction,
@@ -19,7 +21,7 @@ import {
 } from './observation.ts'
 import { NO_RECOMMENDATION, rankEntities, recommend } from './recommendation.ts'
 import { type Cue, readCues } from './recommendation-cues.ts'
-import { readSentences } from './sentences.ts'
+import { readSentences, type Sentence } from './sentences.ts'
 import { labelOf, scoreNames, summarise } from './sentiment.ts'
 import { firstEndingAfter, lowerCase } from './words.ts'
 
@@ -59,6 +61,22 @@ function observeMentions(
   })
 }
 
+function observeComparisons(
+  sentences: readonly Sentence[],
+  mentions: readonly Mention[],
+): ComparisonObservation[] {
+  const entitiesOf = (names: readonly number[]) =>
+    new Set(names.flatMap((name) => (mentions[name]?.denied ? [] : [mentions[name]?.entity ?? -1])))
+  return sentences.flatMap(({ comparisons }) =>
+    comparisons.flatMap(({ better, worse, start, end }) => {
+      const behind = [...entitiesOf(worse)]
+      return [...entitiesOf(better)].flatMap((ahead) =>
+        behind.flatMap((other) => (other === ahead ? [] : { better: ahead, worse: other, start, end })),
+      )
+    }),
+  )
+}
+
 /**
  * Reads one answer with names compiled by `prepare`: which entities it names and where, how it speaks of them, whether
  * it recommends them, what it lists and cites. Deterministic; never throws, whatever the text; time linear in the text
@@ -70,6 +88,7 @@ export function extractWith(
   { text: given, citations = [] }: Omit<ExtractionInput, 'entities'>,
 ): Extraction {
   const { text, written } = canonicalText(given)
+  const quoted = (span: Span) => aroundGraphemes(given, written(span))
   const document = scanMarkdown(text)
   const names = findNames(text, document.masked, matcher)
   const blocks = readLists(text, document)
@@ -124,10 +143,18 @@ export function extractWith(
     items: items.map((item) => ({ ...item, ...written(item) })),
   }))
   return {
-    mentions: mentions.map((mention) => ({ ...mention, ...written(mention) })),
+    mentions: mentions.map((mention) => ({
+      ...mention,
+      ...written(mention),
+      evidence: quoted(mention.evidence),
+    })),
     entities,
     citations: observeCitations(citations, links, matcher.owners, given),
     lists,
+    comparisons: observeComparisons(sentences, mentions).map((one) => ({
+      ...one,
+      ...quoted(one),
+    })),
     extractionVersion: EXTRACTION_VERSION,
   }
 }

@@ -88,9 +88,11 @@ const anyString = fc.oneof(
     .map((pieces) => pieces.join('')),
 )
 
-function spansOf({ mentions, lists, citations, entities: observed }: Extraction): Span[] {
+function spansOf({ mentions, lists, citations, comparisons, entities: observed }: Extraction): Span[] {
   return [
     ...mentions,
+    ...mentions.map(({ evidence }) => evidence),
+    ...comparisons,
     ...lists.flatMap((list) => list.items),
     ...citations.flatMap((citation) => citation.spans),
     ...observed.flatMap((entity) => entity.recommendation.evidence ?? []),
@@ -201,6 +203,11 @@ function without(extraction: Extraction, place: number): Extraction {
     lists: extraction.lists.map(({ items }) => ({
       items: items.map((item) => ({ ...item, entities: item.entities.map(moved) })),
     })),
+    comparisons: extraction.comparisons.map((one) => ({
+      ...one,
+      better: moved(one.better),
+      worse: moved(one.worse),
+    })),
   }
 }
 
@@ -261,7 +268,7 @@ function noisy(text: string, choose: () => number): { text: string; at: number[]
 }
 
 /** An extraction without its offsets into the answer. */
-function claims({ mentions, entities: observed, citations, lists }: Extraction) {
+function claims({ mentions, entities: observed, citations, lists, comparisons }: Extraction) {
   return {
     mentions: mentions.map(({ entity, denied, sentiment, score }) => ({ entity, denied, sentiment, score })),
     entities: observed.map(
@@ -272,6 +279,7 @@ function claims({ mentions, entities: observed, citations, lists }: Extraction) 
     ),
     citations: citations.map(({ url, position, owner }) => ({ url, position, owner })),
     lists: lists.map(({ items }) => items.map((item) => item.entities)),
+    comparisons: comparisons.map(({ better, worse }) => ({ better, worse })),
   }
 }
 

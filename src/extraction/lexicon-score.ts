@@ -1,10 +1,8 @@
 import type { Clause } from './clauses.ts'
-import { findComparison } from './comparison.ts'
 import type { Sentence } from './sentences.ts'
 import type { Token } from './words.ts'
 
 const NEGATION_REACH = 3
-const COMPARISON_VALENCE = 2
 const REFERS_BACK = new Set(
   `it its it's they their this these also plus overall users reviewers customers`.split(' '),
 )
@@ -13,8 +11,8 @@ const REFERS_BACK = new Set(
 export interface Opinions {
   /** Sum of the valences of the words that speak of it. */
   sums: Float64Array
-  /** 1 where a comparison puts it before or behind another name. */
-  compared: Uint8Array
+  /** Comparisons that put it ahead less those that put it behind. */
+  compared: Int32Array
 }
 
 /** Valence of an opinion word in its place: negation turns it and weakens it, an adverb before it weighs it. */
@@ -39,22 +37,14 @@ function weighClause(
   sentence: Sentence,
   clause: Clause,
   carried: readonly number[],
-  { sums, compared }: Opinions,
+  sums: Float64Array,
 ): number[] {
   const { tokens } = sentence
   const { groups } = clause
-  const comparison = findComparison(tokens, clause)
   const add = (group: readonly number[], value: number) => {
     for (const index of group) {
       const name = tokens[index]?.name ?? -1
       if (name >= 0) sums[name] = (sums[name] ?? 0) + value
-    }
-  }
-  if (comparison) {
-    add(groups[comparison.better] ?? [], COMPARISON_VALENCE)
-    add(groups[comparison.worse] ?? [], -COMPARISON_VALENCE)
-    for (const side of [comparison.better, comparison.worse]) {
-      for (const index of groups[side] ?? []) compared[tokens[index]?.name ?? -1] = 1
     }
   }
   let group = -1
@@ -66,7 +56,6 @@ function weighClause(
       continue
     }
     if (token.meaning.valence === 0) continue
-    if (comparison && index >= comparison.from && index < comparison.to) continue
     const value = weigh(tokens, index, clause.from)
     if (groups.length > 0) add(groups[Math.max(group, 0)] ?? [], value)
     else for (const name of carried) sums[name] = (sums[name] ?? 0) + value
@@ -87,16 +76,21 @@ function refersBack(sentence: Sentence, previous: Sentence | undefined): boolean
  * them); a clause without a name speaks of the last one named. Questions say nothing.
  */
 export function sumOpinions(sentences: readonly Sentence[], count: number): Opinions {
-  const opinions = { sums: new Float64Array(count), compared: new Uint8Array(count) }
+  const sums = new Float64Array(count)
+  const compared = new Int32Array(count)
   let carried: number[] = []
   let previous: Sentence | undefined
   for (const sentence of sentences) {
     if (sentence.from === sentence.to && !refersBack(sentence, previous)) carried = []
     else if (sentence.from < sentence.to) carried = [sentence.from]
     if (!sentence.question && carried.length > 0) {
-      for (const clause of sentence.clauses) carried = weighClause(sentence, clause, carried, opinions)
+      for (const clause of sentence.clauses) carried = weighClause(sentence, clause, carried, sums)
+    }
+    for (const { better, worse } of sentence.comparisons) {
+      for (const name of better) compared[name] = (compared[name] ?? 0) + 1
+      for (const name of worse) compared[name] = (compared[name] ?? 0) - 1
     }
     previous = sentence
   }
-  return opinions
+  return { sums, compared }
 }

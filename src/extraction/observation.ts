@@ -97,6 +97,13 @@ export interface CitationObservation {
   spans: Span[]
 }
 
+/** One entity said to be ahead of another; the span is what says so. */
+export interface ComparisonObservation extends Span {
+  /** Indices of the tracked entities. */
+  better: number
+  worse: number
+}
+
 /** What one answer says, every claim with its evidence. */
 export interface Extraction {
   mentions: Mention[]
@@ -104,6 +111,8 @@ export interface Extraction {
   entities: EntityObservation[]
   citations: CitationObservation[]
   lists: ListObservation[]
+  /** In the order of the sentences that state them. */
+  comparisons: ComparisonObservation[]
   extractionVersion: number
 }
 

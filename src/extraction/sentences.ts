@@ -1,4 +1,5 @@
 import { type Clause, splitClauses } from './clauses.ts'
+import { type Comparison, findComparisons } from './comparison.ts'
 import type { Line, MarkdownDocument } from './document.ts'
 import { leadOf } from './lead.ts'
 import type { FoundName } from './mentions.ts'
@@ -13,6 +14,7 @@ export interface Sentence extends Span {
   kind: Line['kind']
   tokens: Token[]
   clauses: Clause[]
+  comparisons: Comparison[]
   /** Indices of the found names in it: from, up to but not including. */
   from: number
   to: number
@@ -76,6 +78,7 @@ export function readSentences(
   names: readonly FoundName[],
 ): Sentence[] {
   const sentences: Sentence[] = []
+  const entityOf = (name: number) => names[name]?.entity ?? -1
   const { lines, masked } = document
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index]
@@ -93,6 +96,8 @@ export function readSentences(
         ? [{ start: line.content, end: last.end }]
         : splitSentences(text, line.content, last.end)
     let from = name
+    // The last sentence of the line in which a name stands: "it" refers back to that.
+    let named: readonly Token[] = []
     for (const { start, end } of spans) {
       let to = from
       while ((names[to]?.start ?? text.length) < end) to += 1
@@ -105,10 +110,12 @@ export function readSentences(
         kind: line.kind,
         tokens,
         clauses: splitClauses(tokens),
+        comparisons: findComparisons({ tokens, question, entityOf }, named),
         from,
         to,
         question,
       })
+      if (from < to) named = tokens
       from = to
     }
   }

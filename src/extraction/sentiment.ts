@@ -17,12 +17,17 @@ import {
   scoreOf,
   shippedModel,
 } from './sentiment-model.ts'
+import { levelScores, shareVotes } from './sentiment-sharing.ts'
 
 /** Below this share of words met in training the model is not asked: another language, or no words at all. */
 const KNOWN_SHARE = 0.5
 /** What a lexicon score of 1 adds to the votes: answers about products use words that no training text does. */
 const LEXICON_SHARE = 0.8
+/** The same where the lexicon alone decides: praise less blame is its score. */
+const LEXICON_ALONE = 0.5
 const LONGEST_NOUN = 30
+/** Score of a name that is said to be ahead of another; behind it, the same below zero. */
+const COMPARED_SCORE = 0.667
 
 /** Reads the features of every name of a sentence; `use` gets the name's index once its features are in `features`. */
 export function eachName(
@@ -113,14 +118,21 @@ export function scoreNames(
       shareInGroups(sentence, votes)
     }
     for (let name = from; name < to; name += 1) {
-      const opinion = lexiconScore(sums[name] ?? 0)
-      const lean = opinion * LEXICON_SHARE
-      scores[name] =
-        english && compared[name] === 0
-          ? scoreOf((votes[name * 2] ?? 0) + lean, (votes[name * 2 + 1] ?? 0) - lean)
-          : opinion
+      const lean = lexiconScore(sums[name] ?? 0) * (english ? LEXICON_SHARE : LEXICON_ALONE)
+      votes[name * 2] = (votes[name * 2] ?? 0) + lean
+      votes[name * 2 + 1] = (votes[name * 2 + 1] ?? 0) - lean
     }
+    shareVotes(sentence, { text, votes, sums, compared })
+    for (let name = from; name < to; name += 1) {
+      const praise = votes[name * 2] ?? 0
+      const blame = votes[name * 2 + 1] ?? 0
+      scores[name] = english ? scoreOf(praise, blame) : praise - blame
+    }
+    levelScores(sentence, scores)
   }
+  compared.forEach((balance, name) => {
+    if (balance !== 0) scores[name] = Math.sign(balance) * COMPARED_SCORE
+  })
   return scores
 }
 

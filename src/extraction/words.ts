@@ -100,3 +100,13 @@ export function readTokens(
   }
   return tokens
 }
+
+const RUNS_ON = /[\p{L}\p{N}).!?]$/u
+
+/** True for a name written onto the word before it ("in silverAcme"): there a cell ends of a table that lost its lines. */
+export function isWrittenOn(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  const before = tokens[at - 1]
+  if (!token || token.name < 0 || before?.end !== token.start) return false
+  return before.name >= 0 || RUNS_ON.test(before.word)
+}

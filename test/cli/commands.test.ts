@@ -119,6 +119,15 @@ describe('every command, with --json', () => {
     expect(piped.errors).toContain('Line 1 is not valid JSON')
     expect((await runCommand(['extract', 'nowhere.jsonl'], {})).errors).toContain('nowhere.jsonl')
   }, 30_000)
+
+  it('says which of two entities an answer puts ahead', async () => {
+    const line = JSON.stringify({
+      text: 'Acme beats Globex.',
+      entities: [{ name: 'Acme' }, { name: 'Globex' }],
+    })
+    const { output } = await runCommand(['extract'], {}, `${line}\n`)
+    expect(JSON.parse(output)).toMatchObject({ comparisons: [{ better: 0, worse: 1, start: 0, end: 17 }] })
+  }, 30_000)
 })
 
 describe('bad input gets a clear error and changes nothing', () => {

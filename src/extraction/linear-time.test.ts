@@ -24,16 +24,19 @@ const UNITS: readonly [what: string, unit: string][] = [
   ['an answer', '1. **Acme** – fast, but [Nestlé](https://n.com) is better. See acme.com.\n   - ok\n\n'],
   ['one endless sentence', 'Acme is not the best choice and I recommend no information about Nestlé '],
   ['denials', 'I could not find any information about '],
+  ['one word of a denial', 'nichts '],
   ['cue words', 'best better than not recommend worth choose avoid over '],
   ['an ordinary word as a name', 'target '],
   ['an ordinary word with its capital', 'Target, '],
   ['names', 'Acme '],
+  ['names in a row', 'Acme, '],
   ['beginnings of a name', 'Acme Cloud Pro '],
   ['letters of a name', 'a'],
   ['words of a name', 'co '],
   ['emphasis inside a name', 'Ac**'],
   ['names of scripts without spaces', 'ソニ'],
   ['marks over a letter', 'e\u0301\u0327'],
+  ['marks alone', '\u0301\u0327'],
   ['invisible characters', '\u200b'],
   ['halves of characters', '\ud800'],
   ['opening brackets', '['],
@@ -87,7 +90,7 @@ const LONGEST = 4_000
 const NORMALIZING = 100
 
 interface Work {
-  /** Characters asked for one by one, cut out, or given to a regular expression. */
+  /** Characters asked for one by one, cut out, or given to a regular expression, and words looked up. */
   characters: number
   /** The longest text a regular expression or normalisation was given, and which. */
   longest: number
@@ -99,6 +102,7 @@ function workOf(text: string, matcher: Matcher = known): Work {
   const work: Work = { characters: 0, longest: 0, expression: '' }
   const { charCodeAt, charAt, slice, normalize } = String.prototype
   const { exec } = RegExp.prototype
+  const { has } = Set.prototype
   String.prototype.charCodeAt = function (at) {
     work.characters += 1
     return charCodeAt.call(this, at)
@@ -116,6 +120,10 @@ function workOf(text: string, matcher: Matcher = known): Work {
     work.characters += length
     if (length > work.longest) Object.assign(work, { longest: length, expression })
   }
+  Set.prototype.has = function (value) {
+    work.characters += 1
+    return has.call(this, value)
+  }
   String.prototype.normalize = function (form) {
     read(this.length * NORMALIZING, 'normalize')
     return normalize.call(this, form)
@@ -130,6 +138,7 @@ function workOf(text: string, matcher: Matcher = known): Work {
   } finally {
     Object.assign(String.prototype, { charCodeAt, charAt, slice, normalize })
     RegExp.prototype.exec = exec
+    Set.prototype.has = has
   }
   return work
 }
@@ -138,8 +147,9 @@ describe('reading an answer', () => {
   it.each(UNITS)('is at most twelve times the work for ten times %s', (_, unit) => {
     // What letters are is looked up once.
     workOf(unit)
-    const small = workOf(repeat(unit, 2_000)).characters
-    const large = workOf(repeat(unit, 20_000)).characters
+    // Sentences without a name are passed over.
+    const small = workOf(`Acme ${repeat(unit, 2_000)}`).characters
+    const large = workOf(`Acme ${repeat(unit, 20_000)}`).characters
     expect(large / small).toBeLessThan(12)
   })
 

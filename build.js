@@ -1,7 +1,16 @@
 // Builds what is stale: the database client from schema.prisma, and dist/ from src/. Plain JavaScript, for nothing is built yet.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -49,9 +58,16 @@ async function bundle() {
     sourcemap: true,
     logLevel: 'warning',
   })
+  copyModel(draft)
   writeFileSync(join(draft, '.hash'), hashOf(['src', 'prisma', 'package-lock.json', 'build.js']))
   rmSync(DIST, { recursive: true, force: true })
   renameSync(draft, DIST)
+}
+
+/** Puts the model that the extraction reads beside a bundle of it. */
+export function copyModel(folder) {
+  const model = join(ROOT, 'src', 'extraction', 'sentiment.bin')
+  if (existsSync(model)) copyFileSync(model, join(folder, 'sentiment.bin'))
 }
 
 async function isCurrent(hashFile, inputs) {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { copyModel } from './build.js'
 
 const ROOT = dirname(fileURLToPath(import.meta.url))
 
@@ -23,6 +24,7 @@ export async function runTypescript(file) {
       packages: 'external',
       logLevel: 'warning',
     })
+    copyModel(folder)
     const { status } = spawnSync(process.execPath, [outfile], { stdio: 'inherit', cwd: ROOT })
     return status ?? 1
   } finally {

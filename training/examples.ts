@@ -4,8 +4,10 @@ import { scanMarkdown } from '../src/extraction/markdown.ts'
 import type { FoundName } from '../src/extraction/mentions.ts'
 import type { SentimentLabel } from '../src/extraction/observation.ts'
 import { readSentences, type Sentence } from '../src/extraction/sentences.ts'
-import { eachName } from '../src/extraction/sentiment.ts'
-import { emptyFeatures, hashSentence } from '../src/extraction/sentiment-features.ts'
+import { lexiconScore } from '../src/extraction/sentiment.ts'
+import { emptyFeatures, hashSentence, nounOf, readFeatures } from '../src/extraction/sentiment-features.ts'
+import { readRows, readStretches } from '../src/extraction/sentiment-network.ts'
+import type { WordRows } from '../src/extraction/word-rows.ts'
 import { lowerCase } from '../src/extraction/words.ts'
 
 /** A text with names in it and how it speaks of each. */
@@ -15,7 +17,7 @@ export interface LabelledText {
   labels: SentimentLabel[]
 }
 
-/** One name in one text, as the trainer sees it. */
+/** One name in one text, as the linear model sees it. */
 export interface Example {
   hashes: Int32Array
   /** How many of them, from the first, come from single words. */
@@ -24,11 +26,31 @@ export interface Example {
   weight: number
 }
 
-/** A text made ready once: its sentences for scoring, its examples for training. */
+/** One name in a passage, as the network sees it. */
+export interface Place {
+  stretches: [from: number, to: number][]
+  /** The lexicon's, −1…1. */
+  opinion: number
+  /** Hash of the ordinary noun that it is; 0 for a proper name. */
+  noun: number
+  label: SentimentLabel
+}
+
+/** A sentence with names in it, as the network sees it. */
+export interface Passage {
+  /** Row of each token in the vocabulary, special rows counted. */
+  rows: Int32Array
+  places: Place[]
+  weight: number
+}
+
+/** A text made ready once: its sentences for scoring, its examples and passages for training. */
 export interface ReadText extends LabelledText {
   lower: string
   sentences: Sentence[]
+  nouns: Int32Array
   examples: Example[]
+  passages: Passage[]
   words: number[]
 }
 
@@ -60,29 +82,37 @@ export function readSet(path: string): LabelledText[] {
   })
 }
 
-/** Sentences, examples and words of a text. */
-export function readText(labelled: LabelledText, weight = 1): ReadText {
+/** Makes a text ready; words are those of a vocabulary. */
+export function readText(labelled: LabelledText, vocabulary: WordRows, weight = 1): ReadText {
   const { text, names, labels } = labelled
   const lower = lowerCase(text)
+  const nouns = Int32Array.from(names, ({ start, end }) => nounOf(text.slice(start, end)))
   const sentences = readSentences(text, lower, scanMarkdown(text), names)
   const { sums } = sumOpinions(sentences, names.length)
   const examples: Example[] = []
+  const passages: Passage[] = []
   const words: number[] = []
   const features = emptyFeatures()
   for (const sentence of sentences) {
     const hashed = hashSentence(lower, sentence)
     words.push(...hashed.words)
-    if (sentence.question) continue
-    eachName(lower, text, sentence, sums, hashed, features, (name) => {
+    if (sentence.question || sentence.from === sentence.to) continue
+    const passage: Passage = { rows: readRows(vocabulary, lower, sentence, hashed), places: [], weight }
+    passages.push(passage)
+    sentence.tokens.forEach(({ name }, at) => {
       const label = labels[name]
-      if (label)
-        examples.push({
-          hashes: features.hashes.slice(0, features.count),
-          words: features.words,
-          label,
-          weight,
-        })
+      if (!label) return
+      const noun = nouns[name] ?? 0
+      const sum = sums[name] ?? 0
+      readFeatures(sentence, hashed, at, sum, noun, features)
+      examples.push({
+        hashes: features.hashes.slice(0, features.count),
+        words: features.words,
+        label,
+        weight,
+      })
+      passage.places.push({ stretches: readStretches(sentence, at), opinion: lexiconScore(sum), noun, label })
     })
   }
-  return { ...labelled, lower, sentences, examples, words }
+  return { ...labelled, lower, sentences, nouns, examples, passages, words }
 }

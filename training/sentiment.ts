@@ -1,18 +1,24 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { deflateRawSync } from 'node:zlib'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { labelOf, scoreNames } from '../src/extraction/sentiment.ts'
-import type { SentimentModel } from '../src/extraction/sentiment-model.ts'
+import { packModel, type SentimentModel } from '../src/extraction/sentiment-model.ts'
 import { macroF1, type Pair } from '../test/quality/measure.ts'
 import { type ReadText, readSet, readText } from './examples.ts'
-import { fitModel, quantise } from './fit.ts'
+import { fitLinear, quantise } from './linear.ts'
+import { fitNetwork } from './network.ts'
 import { phrases } from './phrases.ts'
+import { readVectors } from './vectors.ts'
 
 const DATA = process.env.DATA ?? '../shared/data'
-const TARGET = 'src/extraction/sentiment-weights.ts'
+const MODEL = 'src/extraction/sentiment.bin'
+const SCORES = 'training/scores.json'
 const SETS = ['sentfin', 'mams', 'newsmtsc']
 const FOLDS = 5
-const SETTINGS = { rounds: 10, rate: 0.15, blind: 0.15, drop: 0.1 }
+const LINEAR = { rounds: 10, rate: 0.15, blind: 0.15, drop: 0.1 }
+const NETWORK = { rounds: 8, rate: 0.002, decay: 0.01, blind: 0.1, drop: 0.3, batch: 32 }
 const PHRASE_WEIGHT = 0.3
+/** Words with a row in the model. */
+const WORDS = 40_000
 
 /** Texts that are the same stay in one fold, with all their names. */
 function foldOf(text: string): number {
@@ -22,8 +28,8 @@ function foldOf(text: string): number {
 }
 
 function judge(texts: readonly ReadText[], model: SentimentModel): Pair[] {
-  return texts.flatMap(({ text, lower, sentences, labels }) => {
-    const scores = scoreNames({ text, lower, sentences, count: labels.length }, model)
+  return texts.flatMap(({ lower, sentences, nouns, labels }) => {
+    const scores = scoreNames({ lower, sentences, nouns }, model)
     return labels.map((label, index): Pair => [label, labelOf(scores[index] ?? 0)])
   })
 }
@@ -31,12 +37,20 @@ function judge(texts: readonly ReadText[], model: SentimentModel): Pair[] {
 const missing = SETS.filter((set) => !existsSync(`${DATA}/${set}/dev.jsonl`))
 if (missing.length > 0) throw new Error(`Not found in ${DATA}: ${missing.join(', ')}. DATA names the folder.`)
 
-const sets = SETS.map((set) => readSet(`${DATA}/${set}/dev.jsonl`).map((text) => readText(text)))
-const made = phrases().map((text) => readText(text, PHRASE_WEIGHT))
+const vocabulary = readVectors(WORDS)
+const sets = SETS.map((set) =>
+  readSet(`${DATA}/${set}/dev.jsonl`).map((text) => readText(text, vocabulary.index)),
+)
+const made = phrases().map((text) => readText(text, vocabulary.index, PHRASE_WEIGHT))
+
+function fit(texts: readonly ReadText[]): SentimentModel {
+  const all = [...texts, ...made]
+  return { linear: quantise(fitLinear(all, LINEAR)), network: fitNetwork(all, vocabulary, NETWORK) }
+}
+
 const found = sets.map((): Pair[] => [])
 for (let fold = 0; fold < FOLDS; fold += 1) {
-  const rest = sets.flatMap((texts) => texts.filter(({ text }) => foldOf(text) !== fold))
-  const model = quantise(fitModel([...rest, ...made], SETTINGS))
+  const model = fit(sets.flatMap((texts) => texts.filter(({ text }) => foldOf(text) !== fold)))
   sets.forEach((texts, index) => {
     found[index]?.push(
       ...judge(
@@ -45,23 +59,18 @@ for (let fold = 0; fold < FOLDS; fold += 1) {
       ),
     )
   })
+  process.stderr.write(`Fold ${fold + 1} of ${FOLDS}\n`)
 }
-const report = Object.fromEntries(
-  SETS.map((set, index) => [set, Math.round(macroF1(found[index] ?? []) * 1000) / 1000]),
-)
-const model = quantise(fitModel([...sets.flat(), ...made], SETTINGS))
-const packed = deflateRawSync(Buffer.concat([Buffer.from(model.weights.buffer), model.known]), { level: 9 })
-writeFileSync(
-  TARGET,
-  `// Made by \`npm run train\`; not written by hand. What it was made from: training/NOTICE.md.
-
-/** A packed linear model (see sentiment-model.ts), and its macro-F1 on each set by ${FOLDS}-fold cross-validation. */
-export const SENTIMENT_WEIGHTS = {
-  scale: ${model.scale},
-  crossValidated: ${JSON.stringify(report).replaceAll('"', '').replaceAll(',', ', ').replaceAll(':', ': ').replace('{', '{ ').replace('}', ' }')},
-  packed:
-    '${packed.toString('base64')}',
-}
-`,
-)
-process.stdout.write(`${JSON.stringify(report)}, ${Math.round(packed.length / 1024)} KB packed, ${TARGET}\n`)
+const scores = SETS.map((set, index) => ({
+  set,
+  /** Of the file trained on: another half of the set is new to the model. */
+  sha256: createHash('sha256')
+    .update(readFileSync(`${DATA}/${set}/dev.jsonl`))
+    .digest('hex'),
+  crossValidated: Math.round(macroF1(found[index] ?? []) * 1000) / 1000,
+}))
+const packed = packModel(fit(sets.flat()))
+writeFileSync(MODEL, packed)
+writeFileSync(SCORES, `${JSON.stringify(scores, null, 2)}\n`)
+const figures = scores.map(({ set, crossValidated }) => `${set} ${crossValidated}`)
+process.stdout.write(`${figures.join(', ')}; ${Math.round(packed.length / 1024)} KB, ${MODEL}\n`)

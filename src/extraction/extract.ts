@@ -23,6 +23,7 @@ import { NO_RECOMMENDATION, rankEntities, recommend } from './recommendation.ts'
 import { type Cue, readCues } from './recommendation-cues.ts'
 import { readSentences, type Sentence } from './sentences.ts'
 import { labelOf, scoreNames, summarise } from './sentiment.ts'
+import { nounOf } from './sentiment-features.ts'
 import { firstEndingAfter, lowerCase } from './words.ts'
 
 function observeLists(lists: readonly ListBlock[], mentions: readonly Mention[]): ListObservation[] {
@@ -95,7 +96,8 @@ export function extractWith(
   const lower = lowerCase(text)
   const sentences = readSentences(text, lower, document, names)
   const denied = findDenials(text, sentences, (name) => names[name]?.entity ?? -1)
-  const scores = scoreNames({ text, lower, sentences, count: names.length })
+  const nouns = Int32Array.from(names, ({ entity }) => nounOf(matcher.entities[entity]?.name ?? ''))
+  const scores = scoreNames({ lower, sentences, nouns })
   const mentions = observeMentions(names, denied, scores, evidenceOf(sentences, names))
 
   const real: Mention[][] = matcher.entities.map(() => [])

@@ -1,5 +1,7 @@
+import type { Clause } from './clauses.ts'
 import { weigh } from './lexicon-score.ts'
 import type { Sentence } from './sentences.ts'
+import { hashWord } from './word-rows.ts'
 import type { Token } from './words.ts'
 
 /** Words read on either side of a name: keeps time linear on one endless sentence. */
@@ -48,15 +50,31 @@ export function emptyFeatures(): Features {
   return { hashes: new Int32Array(8 * 2 * WINDOW + 64), count: 0, words: 0 }
 }
 
-function isFigure(code: number): boolean {
+/** True for the code of an ASCII figure. */
+export function isFigure(code: number): boolean {
   return code >= 48 && code <= 57
 }
 
-/** Hash of a lower-case word. */
-export function hashWord(word: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
-  return hash
+/** Clause of a sentence in which a token stands, by bisection. */
+export function clauseAt({ clauses, tokens }: Sentence, at: number): Pick<Clause, 'from' | 'to'> {
+  let low = 0
+  let high = clauses.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((clauses[middle]?.to ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return clauses[low] ?? { from: 0, to: tokens.length }
+}
+
+/**
+ * Hash of the noun on which a name ends when it is given in small letters only, such as "customer support"; 0 for a
+ * proper name. It is the name as tracked that tells, not as the answer writes it.
+ */
+export function nounOf(name: string): number {
+  return /^[a-z]+(?:[ -][a-z]+)*$/.test(name)
+    ? hashWord(name, Math.max(name.lastIndexOf(' '), name.lastIndexOf('-')) + 1)
+    : 0
 }
 
 /** Hashes each token: a figure as such (with its percent sign), a name as the name of something. */
@@ -110,8 +128,8 @@ const BANDS = [0, 1, 2, 3, 3, 4, 4, 4, 4]
 
 /**
  * Writes the features of the name at a token: words, pairs and triples around it with side, distance and clause, and
- * what the lexicon makes of them. The name's own words do not count when it is a proper name: no brand is liked for
- * its name.
+ * what the lexicon makes of them. The name's own words do not count, but for the hash of an ordinary noun (else 0): no
+ * brand is liked for its name.
  */
 export function readFeatures(
   sentence: Sentence,
@@ -133,13 +151,7 @@ export function readFeatures(
   const wordAt = (index: number) =>
     index === at ? TARGET : index >= 0 && index < length ? (words[index] ?? 0) : EDGE
 
-  let clause = sentence.clauses[0]
-  for (const candidate of sentence.clauses) {
-    if (candidate.from > at) break
-    clause = candidate
-  }
-  const clauseFrom = clause?.from ?? 0
-  const clauseTo = clause?.to ?? length
+  const { from: clauseFrom, to: clauseTo } = clauseAt(sentence, at)
   const from = Math.max(0, at - WINDOW)
   const to = Math.min(length, at + WINDOW + 1)
   let left = 0

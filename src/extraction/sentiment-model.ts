@@ -1,66 +1,100 @@
-import { inflateRawSync } from 'node:zlib'
-import type { Features } from './sentiment-features.ts'
-import { SENTIMENT_WEIGHTS } from './sentiment-weights.ts'
+import { readFileSync } from 'node:fs'
+import { KNOWN_BITS, type LinearModel, WEIGHT_BITS } from './sentiment-linear.ts'
+import {
+  FILTERS,
+  HIDDEN,
+  INPUTS,
+  type Network,
+  NOUN_COLUMNS,
+  SPECIALS,
+  WORD_COLUMNS,
+} from './sentiment-network.ts'
+import { indexRows } from './word-rows.ts'
 
-/** Bits of a hash that choose its weights. */
-export const WEIGHT_BITS = 18
-/** Bits of a word's hash that say whether the word is known. */
-export const KNOWN_BITS = 17
-
-/** A trained linear model: for each bucket how much its feature speaks for praise, and how much for blame. */
+/** Two models that vote together: one knows the phrases of its training, the other words by their meaning. */
 export interface SentimentModel {
-  weights: Int8Array | Float32Array
-  /** Worth of one step of a weight. */
-  scale: number
-  /** One bit for each hash of a word met in training. */
-  known: Uint8Array
+  linear: LinearModel
+  network: Network
 }
 
 /** A score within ±0.25 is neutral. */
 export const NEUTRAL_BAND = 0.25
 const LEAST_OPINION = 0.26
 /** Vote, against 0 for neither, from which praise or blame is believed. */
-const OPINION = -0.2
+const OPINION = -0.15
+const COUNTS = 2
+
+/**
+ * Arrays of a packed model, in order, without gaps, little-endian: numbers of 4 bytes first, then of 1. `words` and
+ * `nouns` are the first two numbers of the file.
+ */
+export function unpackModel(bytes: Uint8Array): SentimentModel {
+  const whole = bytes.slice()
+  const [words = 0, nouns = 0] = new Int32Array(whole.buffer, 0, COUNTS)
+  let at = COUNTS * 4
+  const integers = (length: number) => {
+    at += length * 4
+    return new Int32Array(whole.buffer, at - length * 4, length)
+  }
+  const numbers = (length: number) => {
+    at += length * 4
+    return Float64Array.from(new Float32Array(whole.buffer, at - length * 4, length))
+  }
+  const steps = (length: number) => {
+    at += length
+    return new Int8Array(whole.buffer, at - length, length)
+  }
+  const [scale = 1, nounScale = 1] = numbers(2)
+  const network = {
+    nounScale,
+    scales: numbers(FILTERS),
+    biases: numbers(FILTERS),
+    hidden: numbers(HIDDEN * INPUTS),
+    hiddenBiases: numbers(HIDDEN),
+    votes: numbers(2 * HIDDEN),
+    voteBiases: numbers(2),
+    words: indexRows(integers(words)),
+    nouns: indexRows(integers(nouns)),
+    rows: steps((SPECIALS + words) * WORD_COLUMNS),
+    nounRows: steps(nouns * NOUN_COLUMNS),
+  }
+  const weights = steps(2 << WEIGHT_BITS)
+  return {
+    network,
+    linear: { scale, weights, known: new Uint8Array(whole.buffer, at, 1 << (KNOWN_BITS - 3)) },
+  }
+}
+
+/** The bytes that `unpackModel` reads. */
+export function packModel({ network, linear }: SentimentModel): Uint8Array {
+  const { words, nouns } = network
+  const parts = [
+    Int32Array.of(words.hashes.length, nouns.hashes.length),
+    Float32Array.of(linear.scale, network.nounScale),
+    Float32Array.from(network.scales),
+    Float32Array.from(network.biases),
+    Float32Array.from(network.hidden),
+    Float32Array.from(network.hiddenBiases),
+    Float32Array.from(network.votes),
+    Float32Array.from(network.voteBiases),
+    words.hashes,
+    nouns.hashes,
+    network.rows,
+    network.nounRows,
+    linear.weights,
+    linear.known,
+  ]
+  return Buffer.concat(
+    parts.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
+  )
+}
 
 let shipped: SentimentModel | undefined
 
-/** The model of the repository, unpacked at its first use. */
+/** The model of the repository, unpacked at its first use. The build puts its file beside the program. */
 export function shippedModel(): SentimentModel {
-  if (!shipped) {
-    const bytes = inflateRawSync(Buffer.from(SENTIMENT_WEIGHTS.packed, 'base64'))
-    const size = 2 << WEIGHT_BITS
-    shipped = {
-      weights: new Int8Array(bytes.buffer, bytes.byteOffset, size),
-      scale: SENTIMENT_WEIGHTS.scale,
-      known: new Uint8Array(bytes.buffer, bytes.byteOffset + size, 1 << (KNOWN_BITS - 3)),
-    }
-  }
+  shipped ??= unpackModel(readFileSync(new URL('sentiment.bin', import.meta.url)))
   return shipped
-}
-
-/** True when a word, given by its hash, was met in training. */
-export function isKnown({ known }: SentimentModel, hash: number): boolean {
-  const bit = Math.imul(hash, 0x9e3779b1) >>> (32 - KNOWN_BITS)
-  return (((known[bit >> 3] ?? 0) >> (bit & 7)) & 1) === 1
-}
-
-/** Adds how much the features speak for praise and for blame, against 0 for neither, at two places of `into`. */
-export function addVotes(
-  { weights, scale }: SentimentModel,
-  { hashes, count }: Features,
-  into: Float64Array,
-  at: number,
-): void {
-  let positive = 0
-  let negative = 0
-  for (let index = 0; index < count; index += 1) {
-    const bucket = ((hashes[index] ?? 0) >>> (32 - WEIGHT_BITS)) * 2
-    positive += weights[bucket] ?? 0
-    negative += weights[bucket + 1] ?? 0
-  }
-  const share = scale / Math.sqrt(Math.max(count, 1))
-  into[at] = (into[at] ?? 0) + positive * share
-  into[at + 1] = (into[at + 1] ?? 0) + negative * share
 }
 
 /**

@@ -11,7 +11,8 @@ const CLEAR_DIFFERENCE = 2
 
 /** What is known of the names of a sentence before they share it. */
 export interface Spoken {
-  text: string
+  /** `nounOf` each found name. */
+  nouns: Int32Array
   /** Two for each name: how much speaks for praise and for blame. */
   votes: Float64Array
   /** Of `sumOpinions`. */
@@ -25,9 +26,8 @@ interface NameInPart {
 }
 
 /** True for "the food", "our friendly waiter": one thing of its own, not a brand or a kind. */
-function isParticular(text: string, tokens: readonly Token[], at: number): boolean {
-  const first = text.charAt(tokens[at]?.start ?? 0)
-  if (first === first.toUpperCase()) return false
+function isParticular(nouns: Int32Array, tokens: readonly Token[], at: number): boolean {
+  if (nouns[tokens[at]?.name ?? -1] === 0) return false
   for (let index = at - 1; index >= at - DETERMINER_REACH; index -= 1) {
     const token = tokens[index]
     if (!token || token.name >= 0 || NO_ADJECTIVES.has(token.word)) return false
@@ -96,12 +96,12 @@ export function levelScores({ from, to }: Sentence, scores: Float64Array): void 
  * alone without showing it. Apart stay names that are compared, stand in a table, have a colon, a semicolon or a telling
  * contrast between them, are praised here and blamed there, and particular things ("the food was good, the service slow").
  */
-export function shareVotes(sentence: Sentence, { text, votes, sums, compared }: Spoken): void {
+export function shareVotes(sentence: Sentence, { nouns, votes, sums, compared }: Spoken): void {
   const { tokens, from, to } = sentence
   if (
     to - from < 2 ||
     sentence.kind === 'row' ||
-    tokens.some(({ name }, at) => name >= 0 && isParticular(text, tokens, at))
+    tokens.some(({ name }, at) => name >= 0 && isParticular(nouns, tokens, at))
   )
     return
   let least = Number.POSITIVE_INFINITY

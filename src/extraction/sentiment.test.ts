@@ -56,6 +56,25 @@ describe('sentiment of a mention', () => {
     expect(labels('Acme to hold its annual meeting in Mumbai on Tuesday')).toEqual(['Acme neutral'])
   })
 
+  it('reads words that no labelled text holds like those of like meaning', () => {
+    expect(labels('Acme did an admirable and commendable job.')).toEqual(['Acme positive'])
+    expect(labels('The service at Acme was ghastly and incompetent.')).toEqual(['Acme negative'])
+    expect(labels('Acme is shoddy and hideous.')).toEqual(['Acme negative'])
+  })
+
+  it('is the same in capitals, for brands and for ordinary nouns', () => {
+    const text = 'At Acme the service was slow, but the soup was wonderful.'
+    const scores = [text, text.toUpperCase(), text.toLowerCase()].map((written) =>
+      extract({
+        text: written,
+        entities: ['Acme', 'service', 'soup'].map((name) => ({ name })),
+      }).mentions.map(({ entity, score }) => [entity, score]),
+    )
+    expect(scores[0]).toHaveLength(3)
+    expect(scores[1]).toEqual(scores[0])
+    expect(scores[2]).toEqual(scores[0])
+  })
+
   it('does not depend on which name it is', () => {
     const scores = ['Acme', 'Trump', 'Infosys', 'Sarah Palin'].map((name) => {
       const text = `The fans of ${name} were let down again, and the figures for May rose.`

@@ -34,9 +34,14 @@ interface Row {
   items?: ListedItem[]
 }
 
+/** File of a set. */
+export function pathOf(set: string): string {
+  return `${DATA}/${set}/dev.jsonl`
+}
+
 /** Reads a set (JSON lines, offsets in code points); null when it is not there. */
 export function readSet(set: string): Labelled[] | null {
-  const path = `${DATA}/${set}/dev.jsonl`
+  const path = pathOf(set)
   if (!existsSync(path)) return null
   const rows: Row[] = readFileSync(path, 'utf8')
     .trim()

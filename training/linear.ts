@@ -1,9 +1,10 @@
 import type { SentimentLabel } from '../src/extraction/observation.ts'
-import { KNOWN_BITS, type SentimentModel, WEIGHT_BITS } from '../src/extraction/sentiment-model.ts'
+import { KNOWN_BITS, type LinearModel, WEIGHT_BITS } from '../src/extraction/sentiment-linear.ts'
 import type { ReadText } from './examples.ts'
+import { seeded, shuffle } from './random.ts'
 
-/** How the weights are found. */
-export interface Settings {
+/** How the weights of the linear model are found. */
+export interface LinearSettings {
   rounds: number
   rate: number
   /** Share of a round's examples shown without their words, so that the lexicon is trusted where words are new. */
@@ -14,34 +15,14 @@ export interface Settings {
 
 const COLUMN: Record<SentimentLabel, number> = { positive: 0, negative: 1, neutral: 2 }
 
-/** The same numbers 0…1, in the same order, at each run. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-function shuffle(order: Int32Array, random: () => number): void {
-  for (let index = order.length - 1; index > 0; index -= 1) {
-    const other = Math.floor(random() * (index + 1))
-    const here = order[index] ?? 0
-    order[index] = order[other] ?? 0
-    order[other] = here
-  }
-}
-
 /**
  * Fits a multinomial logistic regression by Adagrad over shuffled examples. Neutral is the class that weighs nothing;
  * few rounds, rather than a penalty, keep the weights small.
  */
-export function fitModel(
+export function fitLinear(
   texts: readonly ReadText[],
-  { rounds, rate, blind, drop }: Settings,
-): SentimentModel {
+  { rounds, rate, blind, drop }: LinearSettings,
+): LinearModel {
   const examples = texts.flatMap((text) => text.examples)
   const weights = new Float32Array(2 << WEIGHT_BITS)
   const history = new Float32Array(2 << WEIGHT_BITS).fill(1e-6)
@@ -96,7 +77,7 @@ function knownWords(texts: readonly ReadText[]): Uint8Array {
 }
 
 /** The same model with weights of one byte; the largest few are cut. */
-export function quantise(model: SentimentModel): SentimentModel {
+export function quantise(model: LinearModel): LinearModel {
   const sizes = Array.from(model.weights, Math.abs)
     .filter((size) => size > 0)
     .sort((left, right) => left - right)

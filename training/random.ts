@@ -1,0 +1,20 @@
+/** The same numbers 0…1, in the same order, at each run. */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Brings indices into a random order, in place. */
+export function shuffle(order: Int32Array, random: () => number): void {
+  for (let index = order.length - 1; index > 0; index -= 1) {
+    const other = Math.floor(random() * (index + 1))
+    const here = order[index] ?? 0
+    order[index] = order[other] ?? 0
+    order[other] = here
+  }
+}

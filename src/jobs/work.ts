@@ -2,6 +2,7 @@ import { askUnit } from '../core/batches/ask.ts'
 import { dispatchBatch } from '../core/batches/dispatch.ts'
 import { reextract } from '../core/batches/reextract.ts'
 import { sweepReextractions } from '../core/batches/reextraction-sweep.ts'
+import { sweepMetrics } from '../core/batches/remeasure.ts'
 import { sweepBatches } from '../core/batches/sweep.ts'
 import type { Ctx, Services } from '../core/context.ts'
 import { sweepIdempotency } from '../core/idempotency/sweep.ts'
@@ -56,6 +57,7 @@ export async function startWorkers(
     const sweeps = [
       sweepBatches({ ctx, input: still === undefined ? {} : { still } }),
       sweepReextractions({ ctx, input: still === undefined ? {} : { still } }),
+      sweepMetrics({ ctx }),
       sweepSetups({ ctx, input: still === undefined ? {} : { still } }),
       sweepWebhooks({ ctx }),
       sweepIdempotency({ ctx }),

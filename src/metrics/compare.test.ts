@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compare } from './compare.ts'
 import type { MeasuredBatch } from './measured.ts'
 import { seeded } from './random.ts'
+import { answer, mention } from './sample-answers.ts'
 import { signFlipTest } from './sign-flip.ts'
 
 const PROVIDERS = ['chatgpt', 'gemini', 'grok']
@@ -10,24 +11,16 @@ const PROVIDERS = ['chatgpt', 'gemini', 'grok']
 function batchOf(chances: readonly number[], random: () => number, change = 0): MeasuredBatch {
   return {
     entities: [{ id: 'brand', name: 'Taskfern' }],
-    prompts: chances.map((_, n) => ({ text: `Question ${n}?`, tags: [] })),
+    prompts: chances.map((_, n) => ({ text: `Question ${n}?`, tags: [], branded: false })),
     answers: chances.flatMap((chance, prompt) =>
-      PROVIDERS.map((provider) => ({
-        status: 'ok' as const,
-        prompt,
-        provider,
-        location: 'US',
-        basis: 'model-1',
-        entities: [
-          {
-            mentioned: random() < chance + change,
-            position: null,
-            sentiment: null,
-            recommended: false,
-            cited: false,
-          },
-        ],
-      })),
+      PROVIDERS.map((provider) =>
+        answer({
+          prompt,
+          provider,
+          basis: 'model-1',
+          entities: [mention({ mentioned: random() < chance + change })],
+        }),
+      ),
     ),
   }
 }

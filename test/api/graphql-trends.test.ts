@@ -38,48 +38,49 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const RATE = '{ value numerator denominator low high method }'
-const RATES = `mentionRate ${RATE} shareOfVoice ${RATE} averagePosition sentiment recommendationRate ${RATE} citationRate ${RATE}`
+const RATES = `mentionRate ${RATE} shareOfVoice ${RATE} shareOfMentions ${RATE} averagePosition
+  positions { average histogram { position answers } absent } prominence { value answers }
+  sentiment sentiments { positive neutral negative } recommendationRate ${RATE}
+  recommendations { whenMentioned ${RATE} share ${RATE} strengths { primary strong among mentionedOnly discouraged } }
+  citationRate ${RATE} retrievedRate ${RATE} citationShare ${RATE} denialRate ${RATE} agreement ${RATE}`
+const SCOPE = `metricsVersion sample { prompts answers replicates } shareOfVoicePrompts informativeRate ${RATE}
+  absence { notNamed ${RATE} denied ${RATE} refused ${RATE} notShown ${RATE} failed ${RATE} }
+  sources { citations owners { owner citations share ${RATE} }
+    domains { domain owner competitorId citations share ${RATE} citationRate ${RATE} retrievedRate ${RATE} } }
+  answersNeeded { designEffect answersPerPrompt changes { points independent answers prompts } }`
 const trends = async (args: string, selection: string, key = place.key) =>
   (await ask(world, key, `{ viewer { project { trends${args} { ${selection} } } } }`)).viewer.project.trends
+
+/** What REST shows, with the values of enums as GraphQL has them. */
+function graphqlForm<T>(shown: T): T {
+  const enums = ['method', 'owner', 'shareOfVoicePrompts']
+  return JSON.parse(JSON.stringify(shown), (key, value) =>
+    enums.includes(key) ? value.toUpperCase() : value,
+  )
+}
 
 test('points are those of REST, with their runs', async () => {
   const [rest] = (await place.call('GET /v1/analysis/trends')).body.data
   const points = await trends(
     '',
-    `runId run { databaseId status } completedAt results statuses { total ok refused notShown failed } ${RATES}
-     informativeRate ${RATE} comparison change { verdict previousRun { databaseId } prompts difference low high }
+    `runId run { databaseId status } completedAt results statuses { total ok refused notShown failed } ${RATES} ${SCOPE}
+     comparison change { verdict previousRun { databaseId } prompts difference low high stability }
      entities { entityId name competitor { name } ${RATES} }`,
   )
   expect(points).toHaveLength(2)
-  const upper = (rate: { method: string }) => ({ ...rate, method: rate.method.toUpperCase() })
-  const rates = (of: Record<string, { method: string }>) => ({
-    mentionRate: upper(of.mentionRate as { method: string }),
-    shareOfVoice: upper(of.shareOfVoice as { method: string }),
-    averagePosition: of.averagePosition,
-    sentiment: of.sentiment,
-    recommendationRate: upper(of.recommendationRate as { method: string }),
-    citationRate: upper(of.citationRate as { method: string }),
-  })
   const { previousRunId, ...change } = rest.change
   expect(points[0]).toEqual({
-    runId: runs[2],
+    ...graphqlForm(rest),
     run: { databaseId: runs[2], status: 'COMPLETED' },
-    completedAt: rest.completedAt,
-    results: 24,
     statuses: { total: 24, ok: 24, refused: 0, notShown: 0, failed: 0 },
-    ...rates(rest),
-    informativeRate: upper(rest.informativeRate),
     comparison: 'MOVED',
     // The run that failed altogether is passed over.
     change: { verdict: 'MOVED', previousRun: { databaseId: runs[0] }, ...change },
-    entities: rest.entities.map(
-      (entity: Record<string, { method: string }> & { id: string; name: string }) => ({
-        entityId: entity.id,
-        name: entity.name,
-        competitor: entity.id === 'brand' ? null : { name: 'Boardly' },
-        ...rates(entity),
-      }),
-    ),
+    entities: rest.entities.map(({ id, ...entity }: { id: string }) => ({
+      ...graphqlForm(entity),
+      entityId: id,
+      competitor: id === 'brand' ? null : { name: 'Boardly' },
+    })),
   })
   expect(previousRunId).toBe(runs[0])
   expect(points[1]).toMatchObject({ comparison: 'INSUFFICIENT', change: null })

@@ -1,10 +1,12 @@
 import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
 import type { Batch } from '../../generated/prisma/client.ts'
+import { METRICS_VERSION } from '../../metrics/definitions.ts'
 import { summarize } from '../../metrics/summarize.ts'
 import type { Ctx } from '../context.ts'
 import { moveCredits } from '../credits/move.ts'
+import { sourceRowsOf, writeSourceRows } from '../results/source-rows.ts'
 import { type Transaction, transaction } from '../transaction.ts'
-import { metricRowsOf, writeMetricRows } from '../trends/metric-rows.ts'
+import { metricRowsOf, summaryIn, writeMetricRows } from '../trends/metric-rows.ts'
 import { latestRun } from '../trends/previous-run.ts'
 import { queueWebhook } from '../webhooks/queue.ts'
 import { toEvent } from './change.ts'
@@ -12,8 +14,8 @@ import { loadMeasured } from './measured.ts'
 import { snapshotSchema } from './snapshot.ts'
 
 /**
- * Ends a batch whose units are all done: status, refunds for failed units, the summary, and, for a run, the metrics that
- * trends read. Does nothing for one that is not at its end, has ended, or is gone, so that whoever notices may call it.
+ * Ends a batch whose units are all done: status, refunds for failed units, the summary, the sources, and, for a run, the
+ * metrics that trends read. Does nothing for one that is not at its end, has ended, or is gone, so that whoever notices may call it.
  */
 export async function finalizeBatch({ ctx, input }: { ctx: Ctx; input: { batchId: string } }): Promise<void> {
   const { batchId } = input
@@ -21,11 +23,12 @@ export async function finalizeBatch({ ctx, input }: { ctx: Ctx; input: { batchId
   if (!batch || batch.finishedAt || batch.completed + batch.failed < batch.total) return
   const snapshot = snapshotSchema.parse(batch.snapshot)
   const measured = await loadMeasured(ctx.db, batchId, snapshot)
-  const summary = summarize(measured)
   const status = statusOf(batch)
   const isPoint = batch.kind === 'run' && batch.projectId !== null && status !== 'failed'
   const previous = isPoint && batch.projectId ? await latestRun(ctx.db, batch.projectId) : null
   const metrics = isPoint ? await metricRowsOf({ ...batch, snapshot, measured }, previous) : []
+  const summary = summaryIn(metrics) ?? summarize(measured)
+  const sources = sourceRowsOf(measured)
   await transaction(ctx, async (tx) => {
     const now = ctx.now()
     const [ended] = await tx.db.batch.updateManyAndReturn({
@@ -33,6 +36,7 @@ export async function finalizeBatch({ ctx, input }: { ctx: Ctx; input: { batchId
       data: {
         status,
         summary,
+        metricsVersion: METRICS_VERSION,
         extractionVersion: EXTRACTION_VERSION,
         ...settledCredits(batch),
         finishedAt: now,
@@ -43,6 +47,7 @@ export async function finalizeBatch({ ctx, input }: { ctx: Ctx; input: { batchId
     if (!ended) return
     await settleCredits(tx, batch)
     if (metrics.length > 0) await writeMetricRows(tx.db, batchId, metrics)
+    await writeSourceRows(tx.db, batchId, sources)
     await queueWebhook(tx, ended)
     tx.publish(toEvent(ended))
   })

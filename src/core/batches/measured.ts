@@ -1,8 +1,11 @@
+import { extractWith } from '../../extraction/extract.ts'
+import { prepare } from '../../extraction/matcher.ts'
 import type { Database } from '../../infra/database.ts'
 import type { MeasuredAnswer, MeasuredBatch } from '../../metrics/measured.ts'
+import { measureObservation } from '../results/measure.ts'
 import type { Observation } from '../results/observation.ts'
 import { canonicalKey } from '../text.ts'
-import type { Snapshot } from './snapshot.ts'
+import { entitiesOf, type Snapshot } from './snapshot.ts'
 
 interface Row {
   ordinal: number
@@ -48,6 +51,10 @@ export async function loadMeasured(
     text: 'SELECT text, tags FROM batch_prompt WHERE batch_id = $1 ORDER BY ordinal',
     values: [batchId],
   })
+  const matcher = prepare(entitiesOf(snapshot))
+  const isBranded = (text: string) =>
+    extractWith(matcher, { text }).mentions.some(({ entity }) => entity === 0)
+  const measure = measureObservation(snapshot)
   const answers: MeasuredAnswer[] = []
   for (let after = -1; ; ) {
     const { rows } = await database.pool.query<Row>({
@@ -55,14 +62,18 @@ export async function loadMeasured(
       text: reextractionId ? AGAIN : RESULTS,
       values: [batchId, after, provider, location, ...(reextractionId ? [reextractionId] : [])],
     })
-    for (const row of rows) answers.push(measure(row))
+    for (const row of rows) answers.push(answerOf(row, measure))
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) break
     after = last.ordinal
   }
   return {
     entities: measuredEntities(snapshot),
-    prompts: prompts.rows.map(({ text, tags }) => ({ text, tags: [...new Set(tags.map(canonicalKey))] })),
+    prompts: prompts.rows.map(({ text, tags }) => ({
+      text,
+      tags: [...new Set(tags.map(canonicalKey))],
+      branded: isBranded(text),
+    })),
     answers,
   }
 }
@@ -72,7 +83,7 @@ export function measuredEntities({ brand, competitors }: Snapshot): MeasuredBatc
   return [{ id: 'brand', name: brand.name }, ...competitors.map(({ id, name }) => ({ id, name }))]
 }
 
-function measure(row: Row): MeasuredAnswer {
+function answerOf(row: Row, measure: ReturnType<typeof measureObservation>): MeasuredAnswer {
   const { status, promptOrdinal, provider, location, surface, modelReported, extractionVersion } = row
   return {
     status,
@@ -80,35 +91,6 @@ function measure(row: Row): MeasuredAnswer {
     provider,
     location,
     basis: JSON.stringify([surface, modelReported, extractionVersion]),
-    entities: row.observation ? seenIn(row.observation) : [],
+    ...(row.observation ? measure(row.observation) : { entities: [], sources: [] }),
   }
-}
-
-function seenIn({
-  brand,
-  sentiment,
-  competitors,
-  citations,
-  recommendation,
-}: Observation): MeasuredAnswer['entities'] {
-  const isCited = (owner: string, id: string | null) =>
-    citations.some(
-      (source) => source.kind === 'cited' && source.owner === owner && source.competitorId === id,
-    )
-  return [
-    {
-      mentioned: brand.mentioned,
-      position: brand.position,
-      sentiment: sentiment.score,
-      recommended: recommendation.recommended,
-      cited: isCited('brand', null),
-    },
-    ...competitors.map((competitor) => ({
-      mentioned: competitor.mentioned,
-      position: competitor.position,
-      sentiment: competitor.sentiment,
-      recommended: competitor.recommended,
-      cited: isCited('competitor', competitor.id),
-    })),
-  ]
 }

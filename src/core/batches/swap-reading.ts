@@ -1,7 +1,9 @@
 import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
 import type { Batch, Reextraction } from '../../generated/prisma/client.ts'
+import { METRICS_VERSION } from '../../metrics/definitions.ts'
 import { type Summary, summarize } from '../../metrics/summarize.ts'
 import type { Ctx } from '../context.ts'
+import { type SourceRow, sourceRowsOf, writeSourceRows } from '../results/source-rows.ts'
 import { type Transaction, transaction } from '../transaction.ts'
 import type { ComparedRun } from '../trends/comparison.ts'
 import { type MetricRow, metricRowsOf, writeMetricRows } from '../trends/metric-rows.ts'
@@ -16,6 +18,7 @@ interface Swap {
   snapshot: Snapshot
   summary: Summary
   metrics: MetricRow[]
+  sources: SourceRow[]
   /** The run after it, whose comparison with this one moves too. */
   following: { id: string; metrics: MetricRow[] } | null
   /** The readings all of this was computed from, by run. */
@@ -47,23 +50,24 @@ async function prepareSwap(
   const snapshot = snapshotSchema.parse(reextraction.snapshot)
   const measured = await loadMeasured(ctx.db, batchId, snapshot, { reextractionId })
   const summary = summarize(measured)
+  const sources = sourceRowsOf(measured)
   const readings = new Map([[batchId, batch.reading]])
   const { projectId, finishedAt } = batch
   // A run without any answer is no point of the trends, and nothing is compared with it.
   if (!projectId || !finishedAt || batch.status === 'failed') {
-    return { batch, snapshot, summary, metrics: [], following: null, readings }
+    return { batch, snapshot, summary, metrics: [], sources, following: null, readings }
   }
   const current: ComparedRun = { id: batchId, reading: batch.reading + 1, snapshot, measured }
   const { previous, following } = await neighboursOf(ctx.db, { id: batchId, projectId, finishedAt })
   for (const run of [previous, following]) if (run) readings.set(run.id, run.reading)
   const metrics = await metricRowsOf(current, previous)
   const after = following && { id: following.id, metrics: await metricRowsOf(following, current) }
-  return { batch, snapshot, summary, metrics, following: after, readings }
+  return { batch, snapshot, summary, metrics, sources, following: after, readings }
 }
 
 /** False when what the swap was computed from no longer holds. */
 function apply(ctx: Ctx, reextractionId: string, swap: Swap): Promise<boolean> {
-  const { batch, snapshot, summary, metrics, following, readings } = swap
+  const { batch, snapshot, summary, metrics, sources, following, readings } = swap
   return transaction(ctx, async (tx) => {
     // Project, runs, re-extraction: the order of those who delete, begin and cancel.
     await tx.db.$queryRaw`SELECT id FROM project WHERE id = ${batch.projectId}::uuid FOR KEY SHARE`
@@ -92,6 +96,7 @@ function apply(ctx: Ctx, reextractionId: string, swap: Swap): Promise<boolean> {
         brandName: snapshot.brand.name,
         summary,
         extractionVersion: EXTRACTION_VERSION,
+        metricsVersion: METRICS_VERSION,
         reading: { increment: 1 },
         reextractedAt: now,
         changedAt: now,
@@ -100,6 +105,7 @@ function apply(ctx: Ctx, reextractionId: string, swap: Swap): Promise<boolean> {
     })
     tx.publish(toEvent(changed))
     if (metrics.length > 0) await writeMetricRows(tx.db, batch.id, metrics)
+    await writeSourceRows(tx.db, batch.id, sources)
     if (following) await moveComparison(tx, following, now)
     return true
   })

@@ -1,4 +1,10 @@
-import type { Recommendation, Sentiment, SentimentLabel, Span } from '../../extraction/observation.ts'
+import type {
+  Recommendation,
+  RecommendationStrength,
+  Sentiment,
+  SentimentLabel,
+  Span,
+} from '../../extraction/observation.ts'
 
 /** What one answer says about the analysis brand and its competitors: the JSON column of a result (contract §3 "Result"). */
 export interface Observation {
@@ -17,6 +23,23 @@ export interface Observation {
   competitors: CompetitorObservation[]
   citations: CitedSource[]
   recommendation: QuotedRecommendation
+  /** For the metrics only; older readings did not keep it. */
+  details?: {
+    /** Of the answer, in UTF-16 code units. */
+    length: number
+    /** In the order of `competitors`. */
+    competitors: CompetitorDetails[]
+  }
+}
+
+export interface CompetitorDetails {
+  denied: boolean
+  firstOffset: number | null
+  /** Mentions by sentiment. */
+  positive: number
+  neutral: number
+  negative: number
+  strength: RecommendationStrength | null
 }
 
 export interface CompetitorObservation {

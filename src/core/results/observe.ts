@@ -1,6 +1,17 @@
-import type { CitationObservation, Extraction, Recommendation } from '../../extraction/observation.ts'
+import type {
+  CitationObservation,
+  EntityObservation,
+  Extraction,
+  Recommendation,
+} from '../../extraction/observation.ts'
 import type { Snapshot } from '../batches/snapshot.ts'
-import type { CitedSource, CompetitorObservation, Observation, QuotedRecommendation } from './observation.ts'
+import type {
+  CitedSource,
+  CompetitorDetails,
+  CompetitorObservation,
+  Observation,
+  QuotedRecommendation,
+} from './observation.ts'
 
 /** Puts what was read from an answer in terms of the analysis: entity 0 is the brand, the others its competitors. */
 export function observe(text: string, extraction: Extraction, snapshot: Snapshot): Observation {
@@ -18,7 +29,17 @@ export function observe(text: string, extraction: Extraction, snapshot: Snapshot
     ),
     citations: extraction.citations.map((citation) => sourceOf(citation, snapshot)),
     recommendation: quote(text, brand.recommendation),
+    details: { length: text.length, competitors: extraction.entities.slice(1).map(detailsOf) },
   }
+}
+
+function detailsOf({
+  denied,
+  firstOffset,
+  sentiment: { positive, neutral, negative },
+  recommendation: { strength },
+}: EntityObservation): CompetitorDetails {
+  return { denied, firstOffset, positive, neutral, negative, strength }
 }
 
 function competitorOf(

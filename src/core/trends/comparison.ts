@@ -1,9 +1,14 @@
 import { type Comparison, compare, withoutChange } from '../../metrics/compare.ts'
 import type { MeasuredBatch } from '../../metrics/measured.ts'
+import { stabilityOf } from '../../metrics/stability.ts'
 import type { Snapshot } from '../batches/snapshot.ts'
 
 /** A comparison, and with which run. */
-export type RunComparison = Comparison & { previousRunId: string | null }
+export type RunComparison = Comparison & {
+  previousRunId: string | null
+  /** How alike their citations are, 0…1: see `METRICS.stability`. */
+  stability: number | null
+}
 
 /** A run, or one scope of it, as far as comparisons care. */
 export interface ComparedRun {
@@ -16,11 +21,12 @@ export interface ComparedRun {
 
 /** Compares a run with the one before it; without one there is too little to say anything. */
 export function compareRuns(current: ComparedRun, previous: ComparedRun | null): RunComparison {
-  if (!previous) return { ...withoutChange('insufficient', 0), previousRunId: null }
+  if (!previous) return { ...withoutChange('insufficient', 0), previousRunId: null, stability: null }
   const comparison = sameBrand(current.snapshot, previous.snapshot)
     ? compare(current.measured, previous.measured)
     : withoutChange('not_comparable', 0)
-  return { ...comparison, previousRunId: previous.id }
+  const stability = stabilityOf(current.measured.answers, previous.measured.answers)
+  return { ...comparison, previousRunId: previous.id, stability }
 }
 
 /** Whether both looked for the brand by the same names: an alias more finds more. */

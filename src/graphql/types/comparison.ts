@@ -2,6 +2,7 @@ import { readRuns } from '../../core/runs/read.ts'
 import type { RunComparison } from '../../core/trends/comparison.ts'
 import type { Verdict } from '../../metrics/compare.ts'
 import { builder } from '../builder.ts'
+import { aboutMetric } from './about-metric.ts'
 import { AnalysisRun } from './run.ts'
 
 /** What can be said of a change. */
@@ -46,5 +47,6 @@ export const RunComparisonType = builder.objectRef<RunComparison>('RunComparison
       nullable: true,
       description: 'Upper end of the 95 % interval of the difference.',
     }),
+    stability: t.exposeFloat('stability', { nullable: true, description: aboutMetric('stability') }),
   }),
 })

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { compare } from './compare.ts'
+import { Estimator } from './estimator.ts'
 import type { MeasuredBatch } from './measured.ts'
 import { seeded } from './random.ts'
 import { clusteredRate, type Rate, rate, sum } from './rates.ts'
 import { resamplingOf } from './resampling.ts'
 import { answer, mention } from './sample-answers.ts'
+import { type Tally, tallyByPrompt } from './tally.ts'
 
 const WORLDS = 1_500
 /** Milliseconds that thousands of bootstraps may take on a machine that is busy. */
@@ -82,6 +84,61 @@ test.each([
     const { wilson } = coverage({ prompts, mean, replicates: 1, deviation: 1 })
     expect(wilson).toBeGreaterThanOrEqual(0.93)
     expect(wilson).toBeLessThanOrEqual(0.97)
+  },
+  SLOW,
+)
+
+/** Shares of answers with several brands, and of pairs of replicates, of one world: what is estimated, and what is true. */
+const ESTIMATED = {
+  shareOfVoice: {
+    truth: (chances: readonly number[]) => [chances[0] ?? 0, sum(chances)] as const,
+    estimate: ({ voices, entities: [brand] }: Tally) => [brand?.mentioned ?? voices, voices] as const,
+  },
+  agreement: {
+    truth: ([chance = 0]: readonly number[]) => [chance ** 2 + (1 - chance) ** 2, 1] as const,
+    estimate: ({ pairs, entities: [brand] }: Tally) => [brand?.agreeing ?? pairs, pairs] as const,
+  },
+}
+
+test.each([
+  { metric: 'shareOfVoice', prompts: 20, replicates: 5 },
+  { metric: 'shareOfVoice', prompts: 50, replicates: 3 },
+  { metric: 'shareOfVoice', prompts: 100, replicates: 5 },
+  { metric: 'agreement', prompts: 20, replicates: 5 },
+  { metric: 'agreement', prompts: 50, replicates: 3 },
+  { metric: 'agreement', prompts: 100, replicates: 10 },
+] as const)(
+  'of shares of voice and of agreements of replicates 93 to 97 of 100 intervals hold the truth: %o',
+  ({ metric, prompts, replicates }) => {
+    const { truth, estimate } = ESTIMATED[metric]
+    const random = seeded(13)
+    const world = { prompts, replicates, mean: -0.5, deviation: 1.5 }
+    // A question that one brand is an answer to is more likely one that others are.
+    const chancesOf = () => {
+      const lead = 0.7 * normal(random)
+      return Array.from({ length: 4 }, () => chanceOf({ ...world, mean: world.mean + lead }, random))
+    }
+    const totals = [0, 0]
+    for (let draw = 0; draw < 200_000; draw += 1) {
+      truth(chancesOf()).forEach((amount, index) => {
+        totals[index] = (totals[index] ?? 0) + amount
+      })
+    }
+    const [above = 0, below = 1] = totals
+    let covered = 0
+    for (let draw = 0; draw < WORLDS; draw += 1) {
+      const answers = Array.from({ length: prompts }, (_, prompt) => {
+        const chances = chancesOf()
+        return Array.from({ length: replicates }, () =>
+          answer({ prompt, entities: chances.map((chance) => mention({ mentioned: random() < chance })) }),
+        )
+      }).flat()
+      const tally = tallyByPrompt(answers, 4)
+      const { low, high } = new Estimator(tally.answers).share(...estimate(tally))
+      if (low !== null && high !== null && low <= above / below && above / below <= high) covered += 1
+    }
+    expect(covered / WORLDS).toBeGreaterThanOrEqual(0.93)
+    expect(covered / WORLDS).toBeLessThanOrEqual(0.97)
   },
   SLOW,
 )

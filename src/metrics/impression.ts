@@ -1,4 +1,4 @@
-import { type MeasuredAnswer, STRENGTHS, type Strength } from './measured.ts'
+import type { MeasuredAnswer, MeasuredMention, Strength } from './measured.ts'
 
 /** Answers by an entity's order of first mention. */
 export type Positions = {
@@ -28,49 +28,59 @@ export interface Impression {
   strengths: StrengthCounts
 }
 
-/** Reads completed answers for what they say of the entity with this number. What older readings lack is left out. */
-export function impressionOf(answered: readonly MeasuredAnswer[], entity: number): Impression {
-  const places = new Map<number, number>()
-  const sentiments: ToneCounts = { positive: 0, neutral: 0, negative: 0 }
-  const byStrength = Object.fromEntries(STRENGTHS.map((name) => [name, 0])) as Record<Strength, number>
-  let [named, placed, order, prominent, prominence, judged, net] = [0, 0, 0, 0, 0, 0, 0]
-  for (const { entities } of answered) {
-    const seen = entities[entity]
-    if (!seen?.mentioned) continue
-    named += 1
-    if (seen.position !== null) {
-      placed += 1
-      order += seen.position
-      places.set(seen.position, (places.get(seen.position) ?? 0) + 1)
+/** Reads completed answers for what they say of each of so many entities. What older readings lack is left out. */
+export function impressionsOf(answered: readonly MeasuredAnswer[], entities: number): Impression[] {
+  const sums = Array.from({ length: entities }, () => new Sums())
+  for (const answer of answered) {
+    for (let entity = 0; entity < entities; entity += 1) {
+      const seen = answer.entities[entity]
+      if (seen?.mentioned) sums[entity]?.add(seen)
     }
-    if (seen.prominence !== null) {
-      prominent += 1
-      prominence += seen.prominence
-    }
-    if (seen.sentiment !== null) {
-      judged += seen.mentions
-      net += seen.sentiment * seen.mentions
-    }
-    if (seen.tones) {
-      sentiments.positive += seen.tones.positive
-      sentiments.neutral += seen.tones.neutral
-      sentiments.negative += seen.tones.negative
-    }
-    if (seen.strength) byStrength[seen.strength] += 1
   }
-  const { mentioned_only: mentionedOnly, ...strengths } = byStrength
-  return {
-    positions: {
-      average: ratio(order, placed),
-      histogram: [...places]
-        .sort(([one], [other]) => one - other)
-        .map(([position, answers]) => ({ position, answers })),
-      absent: answered.length - named,
-    },
-    prominence: { value: ratio(prominence, prominent), answers: prominent },
-    sentiment: ratio(net, judged),
-    sentiments,
-    strengths: { ...strengths, mentionedOnly },
+  return sums.map((of) => of.impression(answered.length))
+}
+
+class Sums {
+  #named = 0
+  #prominent = 0
+  #prominence = 0
+  #judged = 0
+  #net = 0
+  readonly #places: number[] = []
+  readonly #sentiments: ToneCounts = { positive: 0, neutral: 0, negative: 0 }
+  readonly #strengths: StrengthCounts = { primary: 0, strong: 0, among: 0, mentionedOnly: 0, discouraged: 0 }
+
+  add({ position, prominence, sentiment, mentions, tones, strength }: MeasuredMention): void {
+    this.#named += 1
+    if (position !== null) this.#places[position] = (this.#places[position] ?? 0) + 1
+    if (prominence !== null) {
+      this.#prominent += 1
+      this.#prominence += prominence
+    }
+    if (sentiment !== null) {
+      this.#judged += mentions
+      this.#net += sentiment * mentions
+    }
+    if (tones) {
+      this.#sentiments.positive += tones.positive
+      this.#sentiments.neutral += tones.neutral
+      this.#sentiments.negative += tones.negative
+    }
+    if (strength) this.#strengths[strength === 'mentioned_only' ? 'mentionedOnly' : strength] += 1
+  }
+
+  impression(answers: number): Impression {
+    // Positions that never occur are holes, which `flatMap` passes over.
+    const histogram = this.#places.flatMap((count, position) => ({ position, answers: count }))
+    const placed = histogram.reduce((total, place) => total + place.answers, 0)
+    const order = histogram.reduce((total, place) => total + place.position * place.answers, 0)
+    return {
+      positions: { average: ratio(order, placed), histogram, absent: answers - this.#named },
+      prominence: { value: ratio(this.#prominence, this.#prominent), answers: this.#prominent },
+      sentiment: ratio(this.#net, this.#judged),
+      sentiments: this.#sentiments,
+      strengths: this.#strengths,
+    }
   }
 }
 

@@ -5,8 +5,7 @@ export interface MeasuredEntity {
 }
 
 /** From the strongest to the weakest. */
-export const STRENGTHS = ['primary', 'strong', 'among', 'mentioned_only', 'discouraged'] as const
-export type Strength = (typeof STRENGTHS)[number]
+export type Strength = 'primary' | 'strong' | 'among' | 'mentioned_only' | 'discouraged'
 
 /** What one answer says of one entity. Readings of older versions did not keep everything: what they lack is null. */
 export interface MeasuredMention {

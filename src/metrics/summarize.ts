@@ -1,7 +1,7 @@
 import { type AnswersNeeded, answersNeeded } from './answers-needed.ts'
 import { METRICS_VERSION } from './definitions.ts'
 import { Estimator } from './estimator.ts'
-import { type Impression, impressionOf, type StrengthCounts } from './impression.ts'
+import { type Impression, impressionsOf, type StrengthCounts } from './impression.ts'
 import type { MeasuredAnswer, MeasuredBatch } from './measured.ts'
 import { type Rate, rate } from './rates.ts'
 import { type SourceShares, shareSources } from './source-shares.ts'
@@ -55,12 +55,13 @@ export function summarize({ entities, prompts, answers }: MeasuredBatch): Summar
   const whole = panelOf(answered, entities.length)
   const isPart = unbranded.length > 0 && unbranded.length < answered.length
   const voice = isPart ? panelOf(unbranded, entities.length) : whole
+  const impressions = impressionsOf(answered, entities.length)
   const summaries = entities.map(({ id, name }, index) => ({
     id,
     name,
     ...voiceOf(voice, index),
     ...ratesOf(whole, index),
-    ...impressionsOf(whole, answered, index),
+    ...described(whole, impressions[index], index),
   }))
   const [brand] = summaries
   if (!brand) throw new Error('a batch has at least its brand')
@@ -127,9 +128,10 @@ function ratesOf({ tally, estimator }: Panel, entity: number) {
   }
 }
 
-function impressionsOf({ tally, estimator }: Panel, answered: readonly MeasuredAnswer[], entity: number) {
+function described({ tally, estimator }: Panel, seen: Impression | undefined, entity: number) {
+  if (!seen) throw new Error('every entity is described')
   const { mentioned, recommended } = columnsOf(tally, entity)
-  const { strengths, ...impression } = impressionOf(answered, entity)
+  const { strengths, ...impression } = seen
   return {
     ...impression,
     averagePosition: impression.positions.average,

@@ -64,7 +64,7 @@ test('points are those of REST, with their runs', async () => {
   const points = await trends(
     '',
     `runId run { databaseId status } completedAt results statuses { total ok refused notShown failed } ${RATES} ${SCOPE}
-     comparison change { verdict previousRun { databaseId } prompts difference low high stability }
+     comparison change { verdict previousRun { databaseId } prompts difference low high pValue stability }
      entities { entityId name competitor { name } ${RATES} }`,
   )
   expect(points).toHaveLength(2)

@@ -1,4 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
+import { verdictsTogether } from '../../metrics/compare.ts'
 import { completeSummary } from '../../metrics/complete-summary.ts'
 import { type Scope, scopesOf, within } from '../../metrics/scopes.ts'
 import { type EntitySummary, type ScopeSummary, type Summary, summarize } from '../../metrics/summarize.ts'
@@ -34,12 +35,19 @@ type EntityMetrics = Omit<EntitySummary, 'id'> & {
  * it may take a second of this thread.
  */
 export async function metricRowsOf(run: ComparedRun, previous: ComparedRun | null): Promise<MetricRow[]> {
-  const rows: MetricRow[] = []
+  const parts: { scope: Scope; metrics: ScopeMetrics }[] = []
   for (const scope of scopesOf(run.measured)) {
-    rows.push(...rowsOf(scope, metricsOf(scope, run, previous)))
+    parts.push({ scope, metrics: metricsOf(scope, run, previous) })
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return rows
+  for (const kind of new Set(parts.map(({ scope }) => scope.scope))) {
+    const together = parts.filter(({ scope }) => scope.scope === kind).map(({ metrics }) => metrics)
+    const verdicts = verdictsTogether(together.map(({ comparison }) => comparison))
+    for (const [index, metrics] of together.entries()) {
+      metrics.comparison = { ...metrics.comparison, adjustedVerdict: verdicts[index] ?? null }
+    }
+  }
+  return parts.flatMap(({ scope, metrics }) => rowsOf(scope, metrics))
 }
 
 /** The metrics of one scope of a run. */
@@ -85,11 +93,13 @@ export function metricsFromRows(rows: readonly Pick<MetricRow, 'entity' | 'metri
   const entities = [brand, ...others].map(({ entity, metrics }) => ({ id: entity, ...ratesOf(metrics) }))
   return {
     summary: completeSummary({ ...rates, ...ofScope, entities }),
-    // Older rows know no stability.
-    comparison: { ...comparison, stability: comparison.stability ?? null },
+    comparison: { ...NOT_JUDGED, ...comparison },
     previousReading,
   }
 }
+
+/** What older rows do not know. */
+const NOT_JUDGED = { pValue: null, stability: null, adjustedVerdict: null }
 
 /** The summary of the whole run among its rows; null when there are none. */
 export function summaryIn(rows: readonly MetricRow[]): Summary | null {

@@ -47,6 +47,16 @@ export const RunComparisonType = builder.objectRef<RunComparison>('RunComparison
       nullable: true,
       description: 'Upper end of the 95 % interval of the difference.',
     }),
+    pValue: t.exposeFloat('pValue', {
+      nullable: true,
+      description: 'Of the sign-flip test over prompts, two-sided; null where nothing is compared.',
+    }),
+    adjustedVerdict: t.expose('adjustedVerdict', {
+      type: ComparisonVerdict,
+      nullable: true,
+      description:
+        'The verdict when all parts of its kind are looked at together, such as all providers (Holm): the chance of any false alarm among them is 5 %. Null where it was judged alone.',
+    }),
     stability: t.exposeFloat('stability', { nullable: true, description: aboutMetric('stability') }),
   }),
 })

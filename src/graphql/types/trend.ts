@@ -36,7 +36,8 @@ const TrendPointType = builder.objectRef<TrendPoint>('TrendPoint').implement({
       type: RunComparisonType,
       nullable: true,
       description: 'The change itself; null without a point before.',
-      resolve: ({ comparison, change }) => change && { verdict: comparison, ...change },
+      resolve: ({ comparison, change }) =>
+        change && { verdict: comparison, ...change, adjustedVerdict: null },
     }),
     entities: t.expose('entities', {
       type: [EntitySummaryType],

@@ -152,6 +152,7 @@ export const TREND_POINT: TrendPointForm = {
     difference: 0.03,
     low: -0.06,
     high: 0.11,
+    pValue: 0.31,
     stability: 0.82,
   },
   entities: [{ id: 'brand', name: OWN_PROJECT.name, ...RATES }],

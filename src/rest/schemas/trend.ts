@@ -29,6 +29,7 @@ export const trendPointSchema = z
         difference: z.number().nullable().describe('Mention rate now less then, on the common basket, −1…1.'),
         low: z.number().nullable().describe('Lower end of the 95 % interval of the difference.'),
         high: z.number().nullable().describe('Upper end of the 95 % interval of the difference.'),
+        pValue: z.number().nullable().describe('Of the sign-flip test over prompts, two-sided.'),
         stability: z.number().nullable().describe(METRICS.stability.definition),
       })
       .nullable()

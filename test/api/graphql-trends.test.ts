@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTrends } from '../../src/core/trends/read.ts'
 import { createWorld, type World } from '../world.ts'
+import { ENTITY_FIGURES, graphqlForm, SCOPE_FIGURES } from './figures.ts'
 import { ask, send } from './graphql-client.ts'
 import { runWith, type Unit } from './measured-run.ts'
 import { type Client, createClient } from './rest-client.ts'
@@ -37,35 +38,16 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const RATE = '{ value numerator denominator low high method }'
-const RATES = `mentionRate ${RATE} shareOfVoice ${RATE} shareOfMentions ${RATE} averagePosition
-  positions { average histogram { position answers } absent } prominence { value answers }
-  sentiment sentiments { positive neutral negative } recommendationRate ${RATE}
-  recommendations { whenMentioned ${RATE} share ${RATE} strengths { primary strong among mentionedOnly discouraged } }
-  citationRate ${RATE} retrievedRate ${RATE} citationShare ${RATE} denialRate ${RATE} agreement ${RATE}`
-const SCOPE = `metricsVersion sample { prompts answers replicates } shareOfVoicePrompts informativeRate ${RATE}
-  absence { notNamed ${RATE} denied ${RATE} refused ${RATE} notShown ${RATE} failed ${RATE} }
-  sources { citations owners { owner citations share ${RATE} }
-    domains { domain owner competitorId citations share ${RATE} citationRate ${RATE} retrievedRate ${RATE} } }
-  answersNeeded { designEffect answersPerPrompt changes { points independent answers prompts } }`
 const trends = async (args: string, selection: string, key = place.key) =>
   (await ask(world, key, `{ viewer { project { trends${args} { ${selection} } } } }`)).viewer.project.trends
-
-/** What REST shows, with the values of enums as GraphQL has them. */
-function graphqlForm<T>(shown: T): T {
-  const enums = ['method', 'owner', 'shareOfVoicePrompts']
-  return JSON.parse(JSON.stringify(shown), (key, value) =>
-    enums.includes(key) ? value.toUpperCase() : value,
-  )
-}
 
 test('points are those of REST, with their runs', async () => {
   const [rest] = (await place.call('GET /v1/analysis/trends')).body.data
   const points = await trends(
     '',
-    `runId run { databaseId status } completedAt results statuses { total ok refused notShown failed } ${RATES} ${SCOPE}
+    `runId run { databaseId status } completedAt results statuses { total ok refused notShown failed } ${ENTITY_FIGURES} ${SCOPE_FIGURES}
      comparison change { verdict previousRun { databaseId } prompts difference low high pValue stability }
-     entities { entityId name competitor { name } ${RATES} }`,
+     entities { entityId name competitor { name } ${ENTITY_FIGURES} }`,
   )
   expect(points).toHaveLength(2)
   const { previousRunId, ...change } = rest.change

@@ -3,6 +3,7 @@ import type { MeasuredAnswer, MeasuredBatch } from './measured.ts'
 import { sum } from './rates.ts'
 import { percentileInterval, resamplingOf } from './resampling.ts'
 import { signFlipTest } from './sign-flip.ts'
+import { cellsIn } from './tally.ts'
 
 /** What can be said of a change of the brand's mention rate between two batches. */
 export type Verdict = 'moved' | 'within_noise' | 'insufficient' | 'not_comparable'
@@ -93,16 +94,20 @@ interface Cell {
 /** What was asked, by prompt × provider × location; an edited prompt is another one. */
 function cellsOf({ answers, prompts }: MeasuredBatch): Map<string, Cell> {
   const cells = new Map<string, Cell>()
-  for (const answer of answers) {
-    const { provider, location, status } = answer
-    const text = prompts[answer.prompt]?.text ?? ''
+  for (const asked of cellsIn(answers)) {
+    const [first] = asked
+    if (!first) continue
+    const { provider, location, prompt } = first
+    const text = prompts[prompt]?.text ?? ''
     const key = JSON.stringify([provider, location, text])
     const cell = cells.get(key) ?? { text, provider, bases: new Set(), answered: 0, mentioned: 0 }
     cells.set(key, cell)
-    if (status !== 'ok') continue
-    cell.answered += 1
-    cell.mentioned += namesBrand(answer) ? 1 : 0
-    cell.bases.add(answer.basis)
+    for (const answer of asked) {
+      if (answer.status !== 'ok') continue
+      cell.answered += 1
+      cell.mentioned += namesBrand(answer) ? 1 : 0
+      cell.bases.add(answer.basis)
+    }
   }
   return cells
 }

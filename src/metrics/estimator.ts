@@ -6,7 +6,7 @@ import { resamplingOf } from './resampling.ts'
 export class Estimator {
   readonly #prompts: number
   readonly #answers: number
-  /** Many rates share their denominators. */
+  /** Rates share their columns. */
   readonly #sums = new Map<ArrayLike<number>, Float64Array>()
 
   /** `answers`: how many there are of each prompt. */
@@ -29,7 +29,6 @@ export class Estimator {
     if (this.#prompts <= 1) return this.#ofOnePrompt(rate(sum(counted), sum(outOf)))
     const resampling = resamplingOf(this.#prompts)
     const sums = (column: ArrayLike<number>) => {
-      if (column !== outOf) return resampling.sums(column)
       const found = this.#sums.get(column) ?? resampling.sums(column)
       this.#sums.set(column, found)
       return found

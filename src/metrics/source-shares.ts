@@ -47,29 +47,26 @@ const MOST_DOMAINS = 10
 
 /** Counts the domains among the sources of completed answers, those cited most often first, equal ones by name. */
 export function countDomains(answered: readonly MeasuredAnswer[]): DomainCount[] {
-  type Count = Omit<DomainCount, 'owners'> & { byOwner: Map<number | null, number> }
+  /** `last`: the number of the last answer that cites it: each counts once. */
+  type Count = Omit<DomainCount, 'owners'> & { last: number; byOwner: Map<number | null, number> }
   const found = new Map<string, Count>()
-  for (const { sources } of answered) {
-    const citing = new Set<Count>()
+  for (const [number, { sources }] of answered.entries()) {
     for (const { domain, entity, cited } of sources) {
-      const count: Count = found.get(domain) ?? {
-        domain,
-        sources: 0,
-        cited: 0,
-        citing: 0,
-        byOwner: new Map(),
+      let count = found.get(domain)
+      if (!count) {
+        count = { domain, sources: 0, cited: 0, citing: 0, last: -1, byOwner: new Map() }
+        found.set(domain, count)
       }
-      found.set(domain, count)
       count.sources += 1
-      if (cited) count.cited += 1
       count.byOwner.set(entity, (count.byOwner.get(entity) ?? 0) + 1)
-      // An answer counts once, however many pages of a domain it names.
-      if (cited) citing.add(count)
+      if (!cited) continue
+      count.cited += 1
+      if (count.last !== number) count.citing += 1
+      count.last = number
     }
-    for (const count of citing) count.citing += 1
   }
   return [...found.values()]
-    .map(({ byOwner, ...count }) => ({
+    .map(({ byOwner, last: _, ...count }) => ({
       ...count,
       owners: [...byOwner]
         .map(([entity, sources]) => ({ entity, sources }))
@@ -88,20 +85,26 @@ export function shareSources(
   const column = () => new Float64Array(tally.answers.length)
   const top = countDomains(answered).slice(0, MOST_DOMAINS)
   const columns = new Map(
-    top.map(({ domain }) => [domain, { cited: column(), citing: column(), retrieving: column() }]),
+    top.map(({ domain }) => [
+      domain,
+      { cited: column(), citing: column(), retrieving: column(), lastCiting: -1, lastRetrieving: -1 },
+    ]),
   )
   const byOwner = { brand: column(), competitor: column(), third_party: column() }
-  for (const { prompt, sources } of answered) {
+  for (const [number, { prompt, sources }] of answered.entries()) {
     const place = tally.places.get(prompt) ?? 0
-    const seen = new Set<string>()
     for (const { domain, entity, cited } of sources) {
       if (cited) add(byOwner[ownerOf(entity)], place, 1)
       const counts = columns.get(domain)
       if (!counts) continue
-      if (cited) add(counts.cited, place, 1)
-      const key = `${cited} ${domain}`
-      if (!seen.has(key)) add(cited ? counts.citing : counts.retrieving, place, 1)
-      seen.add(key)
+      if (cited) {
+        add(counts.cited, place, 1)
+        if (counts.lastCiting !== number) add(counts.citing, place, 1)
+        counts.lastCiting = number
+      } else {
+        if (counts.lastRetrieving !== number) add(counts.retrieving, place, 1)
+        counts.lastRetrieving = number
+      }
     }
   }
   const total = (counts: Float64Array) => counts.reduce((before, count) => before + count, 0)

@@ -5,7 +5,7 @@ import { type Impression, impressionsOf, type StrengthCounts } from './impressio
 import type { MeasuredAnswer, MeasuredBatch } from './measured.ts'
 import { type Rate, rate } from './rates.ts'
 import { type SourceShares, shareSources } from './source-shares.ts'
-import { cellsIn, type EntityTally, type Tally, tallyByPrompt } from './tally.ts'
+import { type EntityTally, type Tally, tallyByPrompt } from './tally.ts'
 
 /** What the answers say of one entity; each field is defined in `METRICS`. */
 export type EntitySummary = Omit<Impression, 'strengths'> & {
@@ -51,10 +51,12 @@ export type Summary = Omit<EntitySummary, 'id' | 'name'> & ScopeSummary & { enti
  */
 export function summarize({ entities, prompts, answers }: MeasuredBatch): Summary {
   const answered = answers.filter(({ status }) => status === 'ok')
-  const unbranded = answered.filter(({ prompt }) => prompts[prompt]?.branded === false)
-  const whole = panelOf(answered, entities.length)
-  const isPart = unbranded.length > 0 && unbranded.length < answered.length
-  const voice = isPart ? panelOf(unbranded, entities.length) : whole
+  const whole = panelOf(tallyByPrompt(answered, entities.length))
+  const unbranded = [...whole.tally.places].flatMap(([prompt, place]) =>
+    prompts[prompt]?.branded === false ? [place] : [],
+  )
+  const isPart = unbranded.length > 0 && unbranded.length < whole.tally.places.size
+  const voice = isPart ? panelOf(voicesOf(whole.tally, unbranded)) : whole
   const impressions = impressionsOf(answered, entities.length)
   const summaries = entities.map(({ id, name }, index) => ({
     id,
@@ -72,7 +74,7 @@ export function summarize({ entities, prompts, answers }: MeasuredBatch): Summar
     ...ofBrand,
     metricsVersion: METRICS_VERSION,
     results,
-    sample: { prompts: tally.answers.length, answers: results.ok, replicates: replicatesOf(answered) },
+    sample: { prompts: tally.answers.length, answers: results.ok, replicates: tally.replicates },
     shareOfVoicePrompts: unbranded.length > 0 ? 'unbranded' : 'all',
     informativeRate: estimator.rate(tally.informative, tally.answers),
     absence: absenceOf(whole, results),
@@ -83,7 +85,7 @@ export function summarize({ entities, prompts, answers }: MeasuredBatch): Summar
 }
 
 function absenceOf(
-  { tally, estimator }: Panel,
+  { tally, estimator }: Panel<Tally>,
   { ok, refused, notShown, failed, total }: Summary['results'],
 ): Summary['absence'] {
   const { notNamed, denied, deniable } = columnsOf(tally, 0)
@@ -96,18 +98,36 @@ function absenceOf(
   }
 }
 
+/** Counts by prompt of who is named. */
+type Voices = Pick<Tally, 'answers' | 'voices' | 'mentions'> & {
+  entities: Pick<EntityTally, 'mentioned' | 'mentions'>[]
+}
+
+/** The same counts of some of the prompts. */
+function voicesOf({ answers, voices, mentions, entities }: Tally, places: readonly number[]): Voices {
+  const pick = (column: Float64Array) => Float64Array.from(places, (place) => column[place] ?? 0)
+  return {
+    answers: pick(answers),
+    voices: pick(voices),
+    mentions: pick(mentions),
+    entities: entities.map((entity) => ({
+      mentioned: pick(entity.mentioned),
+      mentions: pick(entity.mentions),
+    })),
+  }
+}
+
 /** Counts by prompt with what makes rates of them. */
-interface Panel {
-  tally: Tally
+interface Panel<Counts> {
+  tally: Counts
   estimator: Estimator
 }
 
-function panelOf(answered: readonly MeasuredAnswer[], entities: number): Panel {
-  const tally = tallyByPrompt(answered, entities)
+function panelOf<Counts extends Voices>(tally: Counts): Panel<Counts> {
   return { tally, estimator: new Estimator(tally.answers) }
 }
 
-function voiceOf({ tally, estimator }: Panel, entity: number) {
+function voiceOf({ tally, estimator }: Panel<Voices>, entity: number) {
   const { mentioned, mentions } = columnsOf(tally, entity)
   return {
     shareOfVoice: estimator.rate(mentioned, tally.voices),
@@ -115,7 +135,7 @@ function voiceOf({ tally, estimator }: Panel, entity: number) {
   }
 }
 
-function ratesOf({ tally, estimator }: Panel, entity: number) {
+function ratesOf({ tally, estimator }: Panel<Tally>, entity: number) {
   const columns = columnsOf(tally, entity)
   return {
     mentionRate: estimator.rate(columns.mentioned, tally.answers),
@@ -128,7 +148,7 @@ function ratesOf({ tally, estimator }: Panel, entity: number) {
   }
 }
 
-function described({ tally, estimator }: Panel, seen: Impression | undefined, entity: number) {
+function described({ tally, estimator }: Panel<Tally>, seen: Impression | undefined, entity: number) {
   if (!seen) throw new Error('every entity is described')
   const { mentioned, recommended } = columnsOf(tally, entity)
   const { strengths, ...impression } = seen
@@ -143,16 +163,10 @@ function described({ tally, estimator }: Panel, seen: Impression | undefined, en
   }
 }
 
-function columnsOf(tally: Tally, entity: number): EntityTally {
-  const columns = tally.entities[entity]
+function columnsOf<Columns>({ entities }: { entities: Columns[] }, entity: number): Columns {
+  const columns = entities[entity]
   if (!columns) throw new Error('every entity is tallied')
   return columns
-}
-
-function replicatesOf(answered: readonly MeasuredAnswer[]): number {
-  let most = 0
-  for (const { length } of cellsIn(answered)) most = Math.max(most, length)
-  return most
 }
 
 function countStatuses(answers: readonly MeasuredAnswer[]): Summary['results'] {

@@ -31,8 +31,9 @@ export interface Tally {
   citations: Float64Array
   /** Answers that name at least one tracked entity. */
   informative: Float64Array
-  /** Pairs of answers to the same prompt, provider and location. */
+  /** Pairs of answers to the same prompt, provider and location; the most answers of one such cell. */
   pairs: Float64Array
+  replicates: number
   entities: EntityTally[]
 }
 
@@ -50,6 +51,7 @@ export function tallyByPrompt(answered: readonly MeasuredAnswer[], entities: num
     citations: column(),
     informative: column(),
     pairs: column(),
+    replicates: 0,
     entities: Array.from({ length: entities }, () => ({
       mentioned: column(),
       mentions: column(),
@@ -63,10 +65,11 @@ export function tallyByPrompt(answered: readonly MeasuredAnswer[], entities: num
       agreeing: column(),
     })),
   }
-  for (const answer of answered) {
+  const seen = { cited: new Int32Array(entities), retrieved: new Int32Array(entities) }
+  for (const [index, answer] of answered.entries()) {
     const place = places.get(answer.prompt) ?? 0
     countMentions(tally, place, answer)
-    countSources(tally, place, answer)
+    countSources(tally, place, answer, seen, index + 1)
   }
   countPairs(tally, answered)
   return tally
@@ -98,23 +101,30 @@ function countMentions(tally: Tally, place: number, { entities }: MeasuredAnswer
   add(tally.informative, place, voices > 0 ? 1 : 0)
 }
 
-function countSources(tally: Tally, place: number, { sources }: MeasuredAnswer): void {
-  const [cited, retrieved] = [new Set<number>(), new Set<number>()]
-  for (const source of sources) {
-    if (source.cited) add(tally.citations, place, 1)
-    if (source.entity === null) continue
-    ;(source.cited ? cited : retrieved).add(source.entity)
-    const columns = tally.entities[source.entity]
-    if (columns && source.cited) add(columns.citations, place, 1)
+/** `seen` holds the number of the last answer that cited, or only listed, a page of each entity: one counts once. */
+function countSources(
+  tally: Tally,
+  place: number,
+  { sources }: MeasuredAnswer,
+  seen: Record<'cited' | 'retrieved', Int32Array>,
+  number: number,
+): void {
+  for (const { entity, cited } of sources) {
+    if (cited) add(tally.citations, place, 1)
+    const columns = entity === null ? undefined : tally.entities[entity]
+    if (entity === null || !columns) continue
+    if (cited) add(columns.citations, place, 1)
+    const kind = cited ? 'cited' : 'retrieved'
+    if (seen[kind][entity] !== number) add(columns[kind], place, 1)
+    seen[kind][entity] = number
   }
-  for (const entity of cited) if (tally.entities[entity]) add(tally.entities[entity].cited, place, 1)
-  for (const entity of retrieved) if (tally.entities[entity]) add(tally.entities[entity].retrieved, place, 1)
 }
 
 /** Of n answers of a cell, k naming an entity, k (k − 1) / 2 + (n − k) (n − k − 1) / 2 pairs of n (n − 1) / 2 agree. */
 function countPairs(tally: Tally, answered: readonly MeasuredAnswer[]): void {
   for (const answers of cellsIn(answered)) {
     const [first] = answers
+    tally.replicates = Math.max(tally.replicates, answers.length)
     if (!first || answers.length < 2) continue
     const place = tally.places.get(first.prompt) ?? 0
     add(tally.pairs, place, pairsOf(answers.length))
@@ -128,15 +138,27 @@ function countPairs(tally: Tally, answered: readonly MeasuredAnswer[]): void {
 
 /** Answers to the same prompt, provider and location, together. */
 export function cellsIn(answers: readonly MeasuredAnswer[]): Iterable<MeasuredAnswer[]> {
-  const cells = new Map<string, MeasuredAnswer[]>()
+  const targets = new Map<string, Map<string, number>>()
+  let known = 0
+  const cells = new Map<number, MeasuredAnswer[]>()
   for (const answer of answers) {
-    const key = `${answer.prompt} ${answer.location} ${answer.provider}`
+    const locations = targets.get(answer.provider) ?? new Map<string, number>()
+    targets.set(answer.provider, locations)
+    const target = locations.get(answer.location) ?? known
+    if (target === known) {
+      locations.set(answer.location, known)
+      known += 1
+    }
+    // A number is found much sooner than a text made for each answer; a batch has fewer targets than this.
+    const key = answer.prompt * MOST_TARGETS + target
     const cell = cells.get(key)
     if (cell) cell.push(answer)
     else cells.set(key, [answer])
   }
   return cells.values()
 }
+
+const MOST_TARGETS = 1_000_000
 
 function pairsOf(answers: number): number {
   return (answers * (answers - 1)) / 2

@@ -189,6 +189,32 @@ describe('a trend point', () => {
     expect(await counted('provider=gemini&location=US&tag=gr%C3%B6%C3%9Fe')).toEqual([1, 1, 'wilson'])
   })
 
+  it('has a share of voice over the questions that do not name the brand, by any of its names', async () => {
+    const prompts = [{ text: 'a' }, { text: 'Is Taskfern any good?' }, { text: 'Tell me about TF-Boards.' }]
+    const place = await createRunPlace(world, client, { prompts, competitors: ['Boardly'] })
+    const say = ({ prompt }: Unit): Said => (prompt === 'a' ? { brand: null, competitor: 1 } : { brand: 1 })
+    await runWith(world, place, say)
+    const newest = async () => (await trends(place))[0]
+    expect(await newest()).toMatchObject({
+      shareOfVoicePrompts: 'unbranded',
+      shareOfVoice: { numerator: 1, denominator: 2 },
+      mentionRate: { numerator: 2, denominator: 3 },
+    })
+    const { prisma } = world.operator.db
+    await prisma.project.update({ where: { id: place.projectId }, data: { aliases: ['TF-Boards'] } })
+    await runWith(world, place, say)
+    expect(await newest()).toMatchObject({ shareOfVoice: { numerator: 0, denominator: 1 } })
+    await prisma.prompt.updateMany({
+      where: { projectId: place.projectId, text: 'a' },
+      data: { text: 'Taskfern or Boardly?' },
+    })
+    await runWith(world, place, () => ({ brand: 1, competitor: 2 }))
+    expect(await newest()).toMatchObject({
+      shareOfVoicePrompts: 'all',
+      shareOfVoice: { numerator: 3, denominator: 6 },
+    })
+  })
+
   it('without a result in scope has no values', async () => {
     const place = await createRunPlace(world, client, { prompts: [{ text: 'a' }], competitors: ['Boardly'] })
     await runWith(world, place, () => ({ brand: 1 }))

@@ -23,7 +23,13 @@ export async function sweepMetrics({ ctx }: { ctx: Ctx }): Promise<number> {
            ORDER BY id DESC LIMIT ${MOST}`,
     values: [METRICS_VERSION],
   })
-  for (const { id } of rows) await remeasure(ctx, id)
+  for (const { id } of rows) {
+    try {
+      await remeasure(ctx, id)
+    } catch (error) {
+      ctx.deps.logger.error({ error, batchId: id }, 'the metrics of a batch stay those of older definitions')
+    }
+  }
   return rows.length
 }
 

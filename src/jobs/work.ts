@@ -3,6 +3,7 @@ import { dispatchBatch } from '../core/batches/dispatch.ts'
 import { sweepReadings } from '../core/batches/readings-sweep.ts'
 import { reextract } from '../core/batches/reextract.ts'
 import { sweepReextractions } from '../core/batches/reextraction-sweep.ts'
+import { sweepMetrics } from '../core/batches/remeasure.ts'
 import { sweepBatches } from '../core/batches/sweep.ts'
 import type { Ctx, Services } from '../core/context.ts'
 import { sweepIdempotency } from '../core/idempotency/sweep.ts'
@@ -58,6 +59,7 @@ export async function startWorkers(
     const sweeps = [
       sweepBatches({ ctx, input: still === undefined ? {} : { still } }),
       sweepReextractions({ ctx, input: still === undefined ? {} : { still } }),
+      sweepMetrics({ ctx }),
       sweepSetups({ ctx, input: still === undefined ? {} : { still } }),
       sweepWebhooks({ ctx }),
       sweepIdempotency({ ctx }),

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compare } from './compare.ts'
+import { compare, verdictsTogether } from './compare.ts'
+import { holm } from './holm.ts'
 import type { MeasuredBatch } from './measured.ts'
 import { seeded } from './random.ts'
+import { answer, mention } from './sample-answers.ts'
 import { signFlipTest } from './sign-flip.ts'
 
 const PROVIDERS = ['chatgpt', 'gemini', 'grok']
@@ -10,24 +12,16 @@ const PROVIDERS = ['chatgpt', 'gemini', 'grok']
 function batchOf(chances: readonly number[], random: () => number, change = 0): MeasuredBatch {
   return {
     entities: [{ id: 'brand', name: 'Taskfern' }],
-    prompts: chances.map((_, n) => ({ text: `Question ${n}?`, tags: [] })),
+    prompts: chances.map((_, n) => ({ text: `Question ${n}?`, tags: [], branded: false })),
     answers: chances.flatMap((chance, prompt) =>
-      PROVIDERS.map((provider) => ({
-        status: 'ok' as const,
-        prompt,
-        provider,
-        location: 'US',
-        basis: 'model-1',
-        entities: [
-          {
-            mentioned: random() < chance + change,
-            position: null,
-            sentiment: null,
-            recommended: false,
-            cited: false,
-          },
-        ],
-      })),
+      PROVIDERS.map((provider) =>
+        answer({
+          prompt,
+          provider,
+          basis: 'model-1',
+          entities: [mention({ mentioned: random() < chance + change })],
+        }),
+      ),
     ),
   }
 }
@@ -96,5 +90,37 @@ describe('the sign-flip test', () => {
     expect(signFlipTest([0, 0])).toBe(1)
     expect(signFlipTest([])).toBe(1)
     expect(signFlipTest(Array(20).fill(1 / 3))).toBe(1 / 1_000)
+  })
+})
+
+describe('comparisons that are looked at together', () => {
+  it('are adjusted step by step', () => {
+    // The smallest of three counts threefold, the next twofold, none less than the one before it.
+    expect(holm([0.04, 0.01, null, 0.03])).toEqual([0.06, 0.03, null, 0.06])
+    expect(holm([])).toEqual([])
+  })
+
+  it('raise a false alarm among them in at most 5 %', () => {
+    const random = seeded(17)
+    const worlds = 150
+    let [alone, together] = [0, 0]
+    for (let n = 0; n < worlds; n += 1) {
+      const comparisons = Array.from({ length: 8 }, () => {
+        const chances = Array.from({ length: 25 }, () => random() * 0.8)
+        return compare(batchOf(chances, random), batchOf(chances, random))
+      })
+      if (comparisons.some(({ verdict }) => verdict === 'moved')) alone += 1
+      if (verdictsTogether(comparisons).includes('moved')) together += 1
+    }
+    expect(together / worlds).toBeLessThanOrEqual(0.05)
+    expect(alone / worlds).toBeGreaterThan(0.1)
+  }, 60_000)
+
+  it('change no verdict but that of moved', () => {
+    const random = seeded(19)
+    const chances = Array.from({ length: 40 }, () => 0.2)
+    const large = compare(batchOf(chances, random, 0.5), batchOf(chances, random))
+    const few = compare(batchOf([0.5], random), batchOf([0.5], random))
+    expect(verdictsTogether([large, few])).toEqual(['moved', 'insufficient'])
   })
 })

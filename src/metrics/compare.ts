@@ -1,7 +1,9 @@
+import { holm } from './holm.ts'
 import type { MeasuredAnswer, MeasuredBatch } from './measured.ts'
 import { sum } from './rates.ts'
 import { percentileInterval, resamplingOf } from './resampling.ts'
 import { signFlipTest } from './sign-flip.ts'
+import { cellsIn } from './tally.ts'
 
 /** What can be said of a change of the brand's mention rate between two batches. */
 export type Verdict = 'moved' | 'within_noise' | 'insufficient' | 'not_comparable'
@@ -16,6 +18,8 @@ export type Comparison = {
   /** The 95 % interval of the difference, by a bootstrap over prompts. */
   low: number | null
   high: number | null
+  /** Of the sign-flip test; null where nothing is compared. */
+  pValue: number | null
 }
 
 /** Fewer prompts tell nothing about a change. */
@@ -55,7 +59,18 @@ export function compare(current: MeasuredBatch, previous: MeasuredBatch): Compar
 
 /** The comparison of a batch with nothing before it, or with what cannot be compared. */
 export function withoutChange(verdict: 'insufficient' | 'not_comparable', prompts: number): Comparison {
-  return { verdict, prompts, difference: null, low: null, high: null }
+  return { verdict, prompts, difference: null, low: null, high: null, pValue: null }
+}
+
+/**
+ * The verdicts of comparisons that are looked at together, such as those of all providers: the chance that any of them says
+ * `moved` in a world that does not change is that of one alone.
+ */
+export function verdictsTogether(comparisons: readonly Comparison[]): Verdict[] {
+  const adjusted = holm(comparisons.map(({ pValue }) => pValue))
+  return comparisons.map(({ verdict }, index) =>
+    verdict === 'moved' && (adjusted[index] ?? 1) > SIGNIFICANCE ? 'within_noise' : verdict,
+  )
 }
 
 function judge(changes: number[], cells: number[]): Comparison {
@@ -63,8 +78,9 @@ function judge(changes: number[], cells: number[]): Comparison {
   const interval = percentileInterval(resampling.sums(changes), resampling.sums(cells), resampling.clusters)
   const difference = sum(changes) / sum(cells)
   const { low, high } = interval ?? { low: difference, high: difference }
-  const moved = (low > 0 || high < 0) && signFlipTest(changes) <= SIGNIFICANCE
-  return { verdict: moved ? 'moved' : 'within_noise', prompts: changes.length, difference, low, high }
+  const pValue = signFlipTest(changes)
+  const moved = (low > 0 || high < 0) && pValue <= SIGNIFICANCE
+  return { verdict: moved ? 'moved' : 'within_noise', prompts: changes.length, difference, low, high, pValue }
 }
 
 interface Cell {
@@ -78,16 +94,20 @@ interface Cell {
 /** What was asked, by prompt × provider × location; an edited prompt is another one. */
 function cellsOf({ answers, prompts }: MeasuredBatch): Map<string, Cell> {
   const cells = new Map<string, Cell>()
-  for (const answer of answers) {
-    const { provider, location, status } = answer
-    const text = prompts[answer.prompt]?.text ?? ''
+  for (const asked of cellsIn(answers)) {
+    const [first] = asked
+    if (!first) continue
+    const { provider, location, prompt } = first
+    const text = prompts[prompt]?.text ?? ''
     const key = JSON.stringify([provider, location, text])
     const cell = cells.get(key) ?? { text, provider, bases: new Set(), answered: 0, mentioned: 0 }
     cells.set(key, cell)
-    if (status !== 'ok') continue
-    cell.answered += 1
-    cell.mentioned += namesBrand(answer) ? 1 : 0
-    cell.bases.add(answer.basis)
+    for (const answer of asked) {
+      if (answer.status !== 'ok') continue
+      cell.answered += 1
+      cell.mentioned += namesBrand(answer) ? 1 : 0
+      cell.bases.add(answer.basis)
+    }
   }
   return cells
 }

@@ -35,7 +35,9 @@ export function clusteredRate(
   resampling: Pick<Resampling, 'sums' | 'clusters'>,
 ): Rate {
   const independent = rate(sum(numerators), sum(denominators))
-  const { low, high } = independent
+  const { low, high, value } = independent
+  // Then so are all resamples.
+  if (value === 0 || value === 1) return { ...independent, method: 'bootstrap' }
   const resampled = percentileInterval(
     resampling.sums(numerators),
     resampling.sums(denominators),

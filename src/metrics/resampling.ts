@@ -16,7 +16,8 @@ export class Resampling {
 
   constructor(clusters: number) {
     this.clusters = clusters
-    this.#draws = new Uint16Array(clusters * RESAMPLES)
+    // Room for whole groups of four.
+    this.#draws = new Uint16Array(Math.ceil(clusters / 4) * 4 * RESAMPLES)
     const random = seeded(SEED)
     for (let resample = 0; resample < RESAMPLES; resample += 1) {
       for (let drawn = 0; drawn < clusters; drawn += 1) {
@@ -29,25 +30,39 @@ export class Resampling {
   /** The sum of a column, one number a prompt, in every resample. */
   sums(column: ArrayLike<number>): Float64Array {
     const sums = new Float64Array(RESAMPLES)
-    for (let cluster = 0; cluster < this.clusters; cluster += 1) {
-      const amount = column[cluster] ?? 0
-      if (amount === 0) continue
+    const draws = this.#draws
+    // Four prompts at a time, which takes half as long as one by one. All indices are within the arrays, or their amount is 0;
+    // the fallbacks satisfy the compiler.
+    for (let cluster = 0; cluster < this.clusters; cluster += 4) {
+      const [one, two] = [column[cluster] ?? 0, column[cluster + 1] ?? 0]
+      const [three, four] = [column[cluster + 2] ?? 0, column[cluster + 3] ?? 0]
+      if (one === 0 && two === 0 && three === 0 && four === 0) continue
       const start = cluster * RESAMPLES
       for (let resample = 0; resample < RESAMPLES; resample += 1) {
-        // Both indices are within the arrays; the fallbacks only satisfy the compiler.
-        sums[resample] = (sums[resample] ?? 0) + amount * (this.#draws[start + resample] ?? 0)
+        const at = start + resample
+        sums[resample] =
+          (sums[resample] ?? 0) +
+          one * (draws[at] ?? 0) +
+          two * (draws[at + RESAMPLES] ?? 0) +
+          three * (draws[at + 2 * RESAMPLES] ?? 0) +
+          four * (draws[at + 3 * RESAMPLES] ?? 0)
       }
     }
     return sums
   }
 }
 
-let latest: Resampling | null = null
+/** Those used last: the scopes of a batch mostly share one, their unbranded prompts another. */
+const latest: Resampling[] = []
 
-/** The resampling for a number of prompts; the one used last is kept, since the scopes of a batch mostly share it. */
+/** The resampling for a number of prompts. */
 export function resamplingOf(clusters: number): Resampling {
-  if (latest?.clusters !== clusters) latest = new Resampling(clusters)
-  return latest
+  const found = latest.find((resampling) => resampling.clusters === clusters)
+  if (found) return found
+  const made = new Resampling(clusters)
+  latest.unshift(made)
+  latest.splice(2)
+  return made
 }
 
 /**
@@ -60,11 +75,16 @@ export function percentileInterval(
   denominators: Float64Array,
   clusters: number,
 ): { low: number; high: number } | null {
-  const ratios = numerators
-    .map((numerator, resample) => numerator / (denominators[resample] ?? 0))
-    .filter((ratio) => Number.isFinite(ratio))
-    .sort()
-  if (ratios.length === 0) return null
+  const all = new Float64Array(numerators.length)
+  let count = 0
+  for (let resample = 0; resample < numerators.length; resample += 1) {
+    const denominator = denominators[resample] ?? 0
+    if (denominator === 0) continue
+    all[count] = (numerators[resample] ?? 0) / denominator
+    count += 1
+  }
+  if (count === 0) return null
+  const ratios = all.subarray(0, count).sort()
   const tail = expandedTail(clusters)
   return { low: quantile(ratios, tail), high: quantile(ratios, 1 - tail) }
 }

@@ -1,26 +1,25 @@
 import { expect, it } from 'vitest'
 import type { MeasuredBatch } from './measured.ts'
+import { answer, mention } from './sample-answers.ts'
 import { scopesOf, within } from './scopes.ts'
 import { summarize } from './summarize.ts'
 
 const BATCH: MeasuredBatch = {
   entities: [{ id: 'brand', name: 'Taskfern' }],
   prompts: [
-    { text: 'a', tags: ['x', 'y'] },
-    { text: 'b', tags: ['y'] },
-    { text: 'c', tags: [] },
+    { text: 'a', tags: ['x', 'y'], branded: false },
+    { text: 'b', tags: ['y'], branded: false },
+    { text: 'c', tags: [], branded: false },
   ],
   answers: [0, 1, 2].flatMap((prompt) =>
-    ['gemini', 'chatgpt'].map((provider) => ({
-      status: 'ok' as const,
-      prompt,
-      provider,
-      location: prompt === 0 ? 'DE' : 'US',
-      basis: '',
-      entities: [
-        { mentioned: provider === 'gemini', position: 1, sentiment: null, recommended: false, cited: false },
-      ],
-    })),
+    ['gemini', 'chatgpt'].map((provider) =>
+      answer({
+        prompt,
+        provider,
+        location: prompt === 0 ? 'DE' : 'US',
+        entities: [mention({ mentioned: provider === 'gemini', position: 1 })],
+      }),
+    ),
   ),
 }
 

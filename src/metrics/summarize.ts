@@ -1,101 +1,179 @@
+import { type AnswersNeeded, answersNeeded } from './answers-needed.ts'
+import { METRICS_VERSION } from './definitions.ts'
+import { Estimator } from './estimator.ts'
+import { type Impression, impressionsOf, type StrengthCounts } from './impression.ts'
 import type { MeasuredAnswer, MeasuredBatch } from './measured.ts'
-import { clusteredRate, type Rate, rate, sum } from './rates.ts'
-import { resamplingOf } from './resampling.ts'
-import { type Tally, tallyByPrompt } from './tally.ts'
+import { type Rate, rate } from './rates.ts'
+import { type SourceShares, shareSources } from './source-shares.ts'
+import { type EntityTally, type Tally, tallyByPrompt } from './tally.ts'
 
-export type EntitySummary = {
+/** What the answers say of one entity; each field is defined in `METRICS`. */
+export type EntitySummary = Omit<Impression, 'strengths'> & {
   /** `brand`, or the competitor's id. */
   id: string
   name: string
   mentionRate: Rate
   shareOfVoice: Rate
-  /** Mean order of first mention over the answers that name it; null when none does. */
+  shareOfMentions: Rate
   averagePosition: number | null
-  /** Mean over the answers that name it, −1…1; null when none does. */
-  sentiment: number | null
   recommendationRate: Rate
+  recommendations: { whenMentioned: Rate; share: Rate; strengths: StrengthCounts }
   citationRate: Rate
+  retrievedRate: Rate
+  citationShare: Rate
+  denialRate: Rate
+  agreement: Rate
+}
+
+/** What a whole batch says beside the rates of its entities. */
+export type ScopeSummary = {
+  /** Of the definitions that it was computed by; 0 for a summary from before there were versions. */
+  metricsVersion: number
+  /** Answers by what became of them. */
+  results: { total: number; ok: number; refused: number; notShown: number; failed: number }
+  /** What the rates are computed from: answered prompts, their answers, and the most answers of a prompt, provider and location. */
+  sample: { prompts: number; answers: number; replicates: number }
+  /** Over which prompts the shares of voice and of mentions are: those that do not name the brand, or all where all do. */
+  shareOfVoicePrompts: 'unbranded' | 'all'
+  informativeRate: Rate
+  /** Why the brand is not seen, each with the denominator that fits it. */
+  absence: { notNamed: Rate; denied: Rate; refused: Rate; notShown: Rate; failed: Rate }
+  sources: SourceShares
+  answersNeeded: AnswersNeeded
 }
 
 /** What a whole batch says: the brand's own rates, and each entity's. */
-export type Summary = Omit<EntitySummary, 'id' | 'name'> & {
-  /** Answers by what became of them. */
-  results: { total: number; ok: number; refused: number; notShown: number; failed: number }
-  /** Answers that name at least one tracked entity: the gate for reading any zero. */
-  informativeRate: Rate
-  entities: EntitySummary[]
-}
+export type Summary = Omit<EntitySummary, 'id' | 'name'> & ScopeSummary & { entities: EntitySummary[] }
 
 /**
  * The metrics of a batch, over its completed answers (status `ok`; refusals, answers not shown and failures are
- * counted apart). Definitions: mention rate = answers naming the entity / answers; share of voice = those / all pairs of an
- * answer and a tracked entity it names; recommendation and citation rate likewise over all answers.
- * Intervals: Wilson where each prompt was answered once, or where there is one prompt alone; else a bootstrap over prompts.
+ * counted apart), defined in `METRICS`. Intervals: see {@link Estimator}.
  */
-export function summarize({
-  entities,
-  answers,
-}: Pick<MeasuredBatch, 'entities'> & { answers: readonly MeasuredAnswer[] }): Summary {
+export function summarize({ entities, prompts, answers }: MeasuredBatch): Summary {
   const answered = answers.filter(({ status }) => status === 'ok')
-  const tally = tallyByPrompt(answered, entities.length)
-  const estimate = estimatorOf(tally, answered.length)
-  const summaries = entities.map(({ id, name }, index) => {
-    const columns = tally.entities[index]
-    if (!columns) throw new Error('every entity is tallied')
-    const named = answered.flatMap((answer) => answer.entities[index] ?? []).filter((seen) => seen.mentioned)
-    return {
-      id,
-      name,
-      mentionRate: estimate(columns.mentioned, tally.answers),
-      shareOfVoice: estimate(columns.mentioned, tally.voices),
-      averagePosition: mean(named.map((seen) => seen.position)),
-      sentiment: mean(named.map((seen) => seen.sentiment)),
-      recommendationRate: estimate(columns.recommended, tally.answers),
-      citationRate: estimate(columns.cited, tally.answers),
-    }
-  })
+  const whole = panelOf(tallyByPrompt(answered, entities.length))
+  const unbranded = [...whole.tally.places].flatMap(([prompt, place]) =>
+    prompts[prompt]?.branded === false ? [place] : [],
+  )
+  const isPart = unbranded.length > 0 && unbranded.length < whole.tally.places.size
+  const voice = isPart ? panelOf(voicesOf(whole.tally, unbranded)) : whole
+  const impressions = impressionsOf(answered, entities.length)
+  const summaries = entities.map(({ id, name }, index) => ({
+    id,
+    name,
+    ...voiceOf(voice, index),
+    ...ratesOf(whole, index),
+    ...described(whole, impressions[index], index),
+  }))
   const [brand] = summaries
   if (!brand) throw new Error('a batch has at least its brand')
   const { id: _id, name: _name, ...ofBrand } = brand
+  const { tally, estimator } = whole
+  const results = countStatuses(answers)
   return {
     ...ofBrand,
-    results: countStatuses(answers),
-    informativeRate: estimate(tally.informative, tally.answers),
+    metricsVersion: METRICS_VERSION,
+    results,
+    sample: { prompts: tally.answers.length, answers: results.ok, replicates: tally.replicates },
+    shareOfVoicePrompts: unbranded.length > 0 ? 'unbranded' : 'all',
+    informativeRate: estimator.rate(tally.informative, tally.answers),
+    absence: absenceOf(whole, results),
+    sources: shareSources(answered, entities, tally, estimator),
+    answersNeeded: answersNeeded(columnsOf(tally, 0).mentioned, tally.answers),
     entities: summaries,
   }
 }
 
-function estimatorOf(
-  { answers }: Tally,
-  total: number,
-): (counted: Float64Array, outOf: Float64Array) => Rate {
-  const prompts = answers.length
-  // One prompt cannot be resampled: its answers speak for it alone.
-  if (prompts <= 1 || total === prompts) return (counted, outOf) => rate(sum(counted), sum(outOf))
-  const resampling = resamplingOf(prompts)
-  // Every entity shares the denominators.
-  const known = new Map<ArrayLike<number>, Float64Array>()
-  const sums = (column: ArrayLike<number>) => {
-    const found = known.get(column) ?? resampling.sums(column)
-    known.set(column, found)
-    return found
+function absenceOf(
+  { tally, estimator }: Panel<Tally>,
+  { ok, refused, notShown, failed, total }: Summary['results'],
+): Summary['absence'] {
+  const { notNamed, denied, deniable } = columnsOf(tally, 0)
+  return {
+    notNamed: estimator.rate(notNamed, deniable),
+    denied: estimator.rate(denied, deniable),
+    refused: rate(refused, ok + refused),
+    notShown: rate(notShown, ok + refused + notShown),
+    failed: rate(failed, total),
   }
-  return (counted, outOf) => clusteredRate(counted, outOf, { sums, clusters: prompts })
+}
+
+/** Counts by prompt of who is named. */
+type Voices = Pick<Tally, 'answers' | 'voices' | 'mentions'> & {
+  entities: Pick<EntityTally, 'mentioned' | 'mentions'>[]
+}
+
+/** The same counts of some of the prompts. */
+function voicesOf({ answers, voices, mentions, entities }: Tally, places: readonly number[]): Voices {
+  const pick = (column: Float64Array) => Float64Array.from(places, (place) => column[place] ?? 0)
+  return {
+    answers: pick(answers),
+    voices: pick(voices),
+    mentions: pick(mentions),
+    entities: entities.map((entity) => ({
+      mentioned: pick(entity.mentioned),
+      mentions: pick(entity.mentions),
+    })),
+  }
+}
+
+/** Counts by prompt with what makes rates of them. */
+interface Panel<Counts> {
+  tally: Counts
+  estimator: Estimator
+}
+
+function panelOf<Counts extends Voices>(tally: Counts): Panel<Counts> {
+  return { tally, estimator: new Estimator(tally.answers) }
+}
+
+function voiceOf({ tally, estimator }: Panel<Voices>, entity: number) {
+  const { mentioned, mentions } = columnsOf(tally, entity)
+  return {
+    shareOfVoice: estimator.rate(mentioned, tally.voices),
+    shareOfMentions: estimator.share(mentions, tally.mentions),
+  }
+}
+
+function ratesOf({ tally, estimator }: Panel<Tally>, entity: number) {
+  const columns = columnsOf(tally, entity)
+  return {
+    mentionRate: estimator.rate(columns.mentioned, tally.answers),
+    recommendationRate: estimator.rate(columns.recommended, tally.answers),
+    citationRate: estimator.rate(columns.cited, tally.answers),
+    retrievedRate: estimator.rate(columns.retrieved, tally.answers),
+    citationShare: estimator.share(columns.citations, tally.citations),
+    denialRate: estimator.rate(columns.denied, columns.deniable),
+    agreement: estimator.share(columns.agreeing, tally.pairs),
+  }
+}
+
+function described({ tally, estimator }: Panel<Tally>, seen: Impression | undefined, entity: number) {
+  if (!seen) throw new Error('every entity is described')
+  const { mentioned, recommended } = columnsOf(tally, entity)
+  const { strengths, ...impression } = seen
+  return {
+    ...impression,
+    averagePosition: impression.positions.average,
+    recommendations: {
+      whenMentioned: estimator.rate(recommended, mentioned),
+      share: estimator.rate(recommended, tally.recommendations),
+      strengths,
+    },
+  }
+}
+
+function columnsOf<Columns>({ entities }: { entities: Columns[] }, entity: number): Columns {
+  const columns = entities[entity]
+  if (!columns) throw new Error('every entity is tallied')
+  return columns
 }
 
 function countStatuses(answers: readonly MeasuredAnswer[]): Summary['results'] {
-  const count = (status: MeasuredAnswer['status']) =>
-    answers.filter((answer) => answer.status === status).length
-  return {
-    total: answers.length,
-    ok: count('ok'),
-    refused: count('refused'),
-    notShown: count('not_shown'),
-    failed: count('failed'),
+  const results = { total: answers.length, ok: 0, refused: 0, notShown: 0, failed: 0 }
+  for (const { status } of answers) {
+    if (status === 'not_shown') results.notShown += 1
+    else if (status !== 'pending') results[status] += 1
   }
-}
-
-function mean(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length === 0 ? null : known.reduce((total, value) => total + value, 0) / known.length
+  return results
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTrends } from '../../src/core/trends/read.ts'
 import { createWorld, type World } from '../world.ts'
+import { ENTITY_FIGURES, graphqlForm, SCOPE_FIGURES } from './figures.ts'
 import { ask, send } from './graphql-client.ts'
 import { runWith, type Unit } from './measured-run.ts'
 import { type Client, createClient } from './rest-client.ts'
@@ -37,8 +38,6 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const RATE = '{ value numerator denominator low high method }'
-const RATES = `mentionRate ${RATE} shareOfVoice ${RATE} averagePosition sentiment recommendationRate ${RATE} citationRate ${RATE}`
 const trends = async (args: string, selection: string, key = place.key) =>
   (await ask(world, key, `{ viewer { project { trends${args} { ${selection} } } } }`)).viewer.project.trends
 
@@ -46,40 +45,24 @@ test('points are those of REST, with their runs', async () => {
   const [rest] = (await place.call('GET /v1/analysis/trends')).body.data
   const points = await trends(
     '',
-    `runId run { databaseId status } completedAt results statuses { total ok refused notShown failed } ${RATES}
-     informativeRate ${RATE} comparison change { verdict previousRun { databaseId } prompts difference low high }
-     entities { entityId name competitor { name } ${RATES} }`,
+    `runId run { databaseId status } completedAt results statuses { total ok refused notShown failed } ${ENTITY_FIGURES} ${SCOPE_FIGURES}
+     comparison change { verdict previousRun { databaseId } prompts difference low high pValue stability }
+     entities { entityId name competitor { name } ${ENTITY_FIGURES} }`,
   )
   expect(points).toHaveLength(2)
-  const upper = (rate: { method: string }) => ({ ...rate, method: rate.method.toUpperCase() })
-  const rates = (of: Record<string, { method: string }>) => ({
-    mentionRate: upper(of.mentionRate as { method: string }),
-    shareOfVoice: upper(of.shareOfVoice as { method: string }),
-    averagePosition: of.averagePosition,
-    sentiment: of.sentiment,
-    recommendationRate: upper(of.recommendationRate as { method: string }),
-    citationRate: upper(of.citationRate as { method: string }),
-  })
   const { previousRunId, ...change } = rest.change
   expect(points[0]).toEqual({
-    runId: runs[2],
+    ...graphqlForm(rest),
     run: { databaseId: runs[2], status: 'COMPLETED' },
-    completedAt: rest.completedAt,
-    results: 24,
     statuses: { total: 24, ok: 24, refused: 0, notShown: 0, failed: 0 },
-    ...rates(rest),
-    informativeRate: upper(rest.informativeRate),
     comparison: 'MOVED',
     // The run that failed altogether is passed over.
     change: { verdict: 'MOVED', previousRun: { databaseId: runs[0] }, ...change },
-    entities: rest.entities.map(
-      (entity: Record<string, { method: string }> & { id: string; name: string }) => ({
-        entityId: entity.id,
-        name: entity.name,
-        competitor: entity.id === 'brand' ? null : { name: 'Boardly' },
-        ...rates(entity),
-      }),
-    ),
+    entities: rest.entities.map(({ id, ...entity }: { id: string }) => ({
+      ...graphqlForm(entity),
+      entityId: id,
+      competitor: id === 'brand' ? null : { name: 'Boardly' },
+    })),
   })
   expect(previousRunId).toBe(runs[0])
   expect(points[1]).toMatchObject({ comparison: 'INSUFFICIENT', change: null })

@@ -72,7 +72,13 @@ function observationOf(said: Exclude<Said, string>, competitorId: string | undef
       position: brand,
       spans: [],
     },
-    sentiment: { label: null, score: sentiment, positive: 0, neutral: 0, negative: 0 },
+    sentiment: {
+      label: null,
+      score: sentiment,
+      positive: sentiment !== null && sentiment > 0 ? 1 : 0,
+      neutral: sentiment === 0 ? 1 : 0,
+      negative: sentiment !== null && sentiment < 0 ? 1 : 0,
+    },
     competitors: competitorId
       ? [
           {
@@ -110,5 +116,20 @@ function observationOf(said: Exclude<Said, string>, competitorId: string | undef
         : [],
     recommendation: { recommended, strength: null, rank, listSize: null, evidence: null },
     judge: null,
+    details: {
+      length: 100,
+      competitors: competitorId
+        ? [
+            {
+              denied: false,
+              firstOffset: competitor === null ? null : 50,
+              positive: 0,
+              neutral: competitor === null ? 0 : 1,
+              negative: 0,
+              strength: null,
+            },
+          ]
+        : [],
+    },
   } satisfies Observation
 }

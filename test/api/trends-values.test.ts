@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { METRICS_VERSION } from '../../src/metrics/definitions.ts'
 import { createWorld, type World } from '../world.ts'
 import { runWith, type Said, type Unit } from './measured-run.ts'
 import { type Client, createClient } from './rest-client.ts'
@@ -48,14 +49,36 @@ describe('a trend point', () => {
       high: expect.any(Number),
       method: 'wilson',
     })
+    const bootstrap = (numerator: number, denominator: number) => ({
+      ...wilson(numerator, denominator),
+      method: 'bootstrap',
+    })
+    const nothing = { value: null, numerator: 0, denominator: 0, low: null, high: null, method: 'wilson' }
+    const strengths = { primary: 0, strong: 0, among: 0, mentionedOnly: 0, discouraged: 0 }
     const rates = {
       mentionRate: wilson(2, 4),
       // The brand is named in two answers, the competitor in three.
       shareOfVoice: wilson(2, 5),
+      shareOfMentions: bootstrap(2, 5),
       averagePosition: 1.5,
+      positions: {
+        average: 1.5,
+        histogram: [
+          { position: 1, answers: 1 },
+          { position: 2, answers: 1 },
+        ],
+        absent: 2,
+      },
+      prominence: { value: 1, answers: 2 },
       sentiment: 0.5,
+      sentiments: { positive: 1, neutral: 1, negative: 0 },
       recommendationRate: wilson(1, 4),
+      recommendations: { whenMentioned: wilson(1, 2), share: wilson(1, 1), strengths },
       citationRate: wilson(1, 4),
+      retrievedRate: wilson(0, 4),
+      citationShare: bootstrap(1, 1),
+      denialRate: wilson(0, 4),
+      agreement: nothing,
     }
     expect(point).toEqual({
       runId,
@@ -63,7 +86,45 @@ describe('a trend point', () => {
       results: 6,
       statuses: { ok: 4, refused: 1, notShown: 0, failed: 1 },
       ...rates,
+      metricsVersion: METRICS_VERSION,
+      sample: { prompts: 4, answers: 4, replicates: 1 },
+      shareOfVoicePrompts: 'unbranded',
       informativeRate: wilson(3, 4),
+      absence: {
+        notNamed: wilson(2, 4),
+        denied: wilson(0, 4),
+        refused: wilson(1, 5),
+        notShown: wilson(0, 5),
+        failed: wilson(1, 6),
+      },
+      sources: {
+        citations: 1,
+        owners: [
+          { owner: 'brand', citations: 1, share: bootstrap(1, 1) },
+          { owner: 'competitor', citations: 0, share: bootstrap(0, 1) },
+          { owner: 'third_party', citations: 0, share: bootstrap(0, 1) },
+        ],
+        domains: [
+          {
+            domain: 'taskfern.example',
+            owner: 'brand',
+            competitorId: null,
+            citations: 1,
+            share: bootstrap(1, 1),
+            citationRate: wilson(1, 4),
+            retrievedRate: wilson(0, 4),
+          },
+        ],
+      },
+      answersNeeded: {
+        designEffect: 1,
+        answersPerPrompt: 1,
+        changes: [
+          { points: 5, independent: 1565, answers: 1565, prompts: 1565 },
+          { points: 10, independent: 388, answers: 388, prompts: 388 },
+          { points: 20, independent: 93, answers: 93, prompts: 93 },
+        ],
+      },
       comparison: 'insufficient',
       change: null,
       entities: [
@@ -73,10 +134,26 @@ describe('a trend point', () => {
           name: 'Boardly',
           mentionRate: wilson(3, 4),
           shareOfVoice: wilson(3, 5),
+          shareOfMentions: bootstrap(3, 5),
           averagePosition: 4 / 3,
+          positions: {
+            average: 4 / 3,
+            histogram: [
+              { position: 1, answers: 2 },
+              { position: 2, answers: 1 },
+            ],
+            absent: 1,
+          },
+          prominence: { value: 0.5, answers: 3 },
           sentiment: null,
+          sentiments: { positive: 0, neutral: 3, negative: 0 },
           recommendationRate: wilson(0, 4),
+          recommendations: { whenMentioned: wilson(0, 3), share: wilson(0, 1), strengths },
           citationRate: wilson(0, 4),
+          retrievedRate: wilson(0, 4),
+          citationShare: bootstrap(0, 1),
+          denialRate: wilson(0, 4),
+          agreement: nothing,
         },
       ],
     })
@@ -110,6 +187,32 @@ describe('a trend point', () => {
     expect(await counted('tag=GR%C3%96%C3%9FE')).toEqual([3, 4, 'wilson'])
     expect(await counted('provider=gemini&location=DE')).toEqual([0, 2, 'wilson'])
     expect(await counted('provider=gemini&location=US&tag=gr%C3%B6%C3%9Fe')).toEqual([1, 1, 'wilson'])
+  })
+
+  it('has a share of voice over the questions that do not name the brand, by any of its names', async () => {
+    const prompts = [{ text: 'a' }, { text: 'Is Taskfern any good?' }, { text: 'Tell me about TF-Boards.' }]
+    const place = await createRunPlace(world, client, { prompts, competitors: ['Boardly'] })
+    const say = ({ prompt }: Unit): Said => (prompt === 'a' ? { brand: null, competitor: 1 } : { brand: 1 })
+    await runWith(world, place, say)
+    const newest = async () => (await trends(place))[0]
+    expect(await newest()).toMatchObject({
+      shareOfVoicePrompts: 'unbranded',
+      shareOfVoice: { numerator: 1, denominator: 2 },
+      mentionRate: { numerator: 2, denominator: 3 },
+    })
+    const { prisma } = world.operator.db
+    await prisma.project.update({ where: { id: place.projectId }, data: { aliases: ['TF-Boards'] } })
+    await runWith(world, place, say)
+    expect(await newest()).toMatchObject({ shareOfVoice: { numerator: 0, denominator: 1 } })
+    await prisma.prompt.updateMany({
+      where: { projectId: place.projectId, text: 'a' },
+      data: { text: 'Taskfern or Boardly?' },
+    })
+    await runWith(world, place, () => ({ brand: 1, competitor: 2 }))
+    expect(await newest()).toMatchObject({
+      shareOfVoicePrompts: 'all',
+      shareOfVoice: { numerator: 3, denominator: 6 },
+    })
   })
 
   it('without a result in scope has no values', async () => {

@@ -128,7 +128,7 @@ async function readPage(batchId: string): Promise<number> {
 
 async function seedRun(total: number): Promise<string> {
   const now = new Date()
-  const measured = { entities: [{ id: 'brand', name: 'Taskfern' }, ...competitors], answers: [] }
+  const measured = { entities: [{ id: 'brand', name: 'Taskfern' }, ...competitors], prompts: [], answers: [] }
   const { id } = await prisma.batch.create({
     data: {
       id: newId(),

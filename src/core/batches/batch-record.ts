@@ -1,5 +1,6 @@
 import type { Batch } from '../../generated/prisma/client.ts'
 import type { BatchKind, BatchStatus, BatchTrigger } from '../../generated/prisma/enums.ts'
+import { completeSummary } from '../../metrics/complete-summary.ts'
 import type { Summary } from '../../metrics/summarize.ts'
 
 /** A batch as every surface shows it: a run or an async analysis. */
@@ -54,8 +55,8 @@ export function recordOf(batch: BatchRow): BatchRecord {
       charged: batch.creditsCharged,
       refunded: batch.creditsRefunded,
     },
-    // Written by finalizeBatch, in the same version or an older, compatible one.
-    summary: batch.summary as Summary | null,
+    // Written by finalizeBatch, in the same version or an older one.
+    summary: batch.summary === null ? null : completeSummary(batch.summary as Summary),
     reextractedAt,
     createdAt,
     startedAt,

@@ -1,10 +1,12 @@
 import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
 import type { Batch } from '../../generated/prisma/client.ts'
+import { METRICS_VERSION } from '../../metrics/definitions.ts'
 import { type Summary, summarize } from '../../metrics/summarize.ts'
 import type { Ctx } from '../context.ts'
 import { moveCredits } from '../credits/move.ts'
+import { type SourceRow, sourceRowsOf, writeSourceRows } from '../results/source-rows.ts'
 import { type Transaction, transaction } from '../transaction.ts'
-import { type MetricRow, metricRowsOf, writeMetricRows } from '../trends/metric-rows.ts'
+import { type MetricRow, metricRowsOf, summaryIn, writeMetricRows } from '../trends/metric-rows.ts'
 import { areStill, loadRun, lockHistory, neighboursOf } from '../trends/previous-run.ts'
 import { queueWebhook } from '../webhooks/queue.ts'
 import { toEvent } from './change.ts'
@@ -12,8 +14,8 @@ import { loadMeasured } from './measured.ts'
 import { snapshotSchema } from './snapshot.ts'
 
 /**
- * Ends a batch whose units are all done: status, refunds for failed units, the summary, and, for a run, the metrics that
- * trends read. Does nothing for one that is not at its end, has ended, or is gone, so that whoever notices may call it.
+ * Ends a batch whose units are all done: status, refunds for failed units, the summary, the sources, and, for a run, the
+ * metrics that trends read. Does nothing for one that is not at its end, has ended, or is gone, so that whoever notices may call it.
  */
 export async function finalizeBatch({ ctx, input }: { ctx: Ctx; input: { batchId: string } }): Promise<void> {
   const { batchId } = input
@@ -21,20 +23,23 @@ export async function finalizeBatch({ ctx, input }: { ctx: Ctx; input: { batchId
   if (!batch || batch.finishedAt || batch.completed + batch.failed < batch.total) return
   const snapshot = snapshotSchema.parse(batch.snapshot)
   const measured = await loadMeasured(ctx.db, batchId, snapshot)
-  const ending = { batch, status: statusOf(batch), summary: summarize(measured) }
+  const ending = { batch, status: statusOf(batch), sources: sourceRowsOf(measured) }
   const { kind, projectId } = batch
-  if (kind !== 'run' || projectId === null || ending.status === 'failed')
-    return transaction(ctx, (tx) => end(tx, ending, { metrics: [], now: ctx.now() }))
+  if (kind !== 'run' || projectId === null || ending.status === 'failed') {
+    const summary = summarize(measured)
+    return transaction(ctx, (tx) => end(tx, ending, { metrics: [], summary, now: ctx.now() }))
+  }
   const place = { id: batchId, projectId, finishedAt: null }
   for (let ended = false; !ended; ) {
     const neighbours = await neighboursOf(ctx.db.prisma, place)
     const previous = neighbours.previous && (await loadRun(ctx.db, neighbours.previous))
     const metrics = await metricRowsOf({ ...batch, snapshot, measured }, previous)
+    const summary = summaryIn(metrics) ?? summarize(measured)
     ended = await transaction(ctx, async (tx) => {
       await lockHistory(tx.db, projectId)
       // Again when another run ended meanwhile, or the one before was read again.
       if (!(await areStill(tx.db, place, neighbours))) return false
-      await end(tx, ending, { metrics, now: ctx.now() })
+      await end(tx, ending, { metrics, summary, now: ctx.now() })
       return true
     })
   }
@@ -43,19 +48,20 @@ export async function finalizeBatch({ ctx, input }: { ctx: Ctx; input: { batchId
 interface Ending {
   batch: Batch
   status: 'completed' | 'partially_completed' | 'failed'
-  summary: Summary
+  sources: SourceRow[]
 }
 
 async function end(
   tx: Transaction,
-  { batch, status, summary }: Ending,
-  { metrics, now }: { metrics: MetricRow[]; now: Date },
+  { batch, status, sources }: Ending,
+  { metrics, summary, now }: { metrics: MetricRow[]; summary: Summary; now: Date },
 ): Promise<void> {
   const [ended] = await tx.db.batch.updateManyAndReturn({
     where: { id: batch.id, finishedAt: null },
     data: {
       status,
       summary,
+      metricsVersion: METRICS_VERSION,
       extractionVersion: EXTRACTION_VERSION,
       ...settledCredits(batch),
       finishedAt: now,
@@ -66,6 +72,7 @@ async function end(
   if (!ended) return
   await settleCredits(tx, batch)
   if (metrics.length > 0) await writeMetricRows(tx.db, batch.id, metrics)
+  await writeSourceRows(tx.db, batch.id, sources)
   await queueWebhook(tx, ended)
   tx.publish(toEvent(ended))
 }

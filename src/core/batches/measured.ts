@@ -1,9 +1,12 @@
+import { extractWith } from '../../extraction/extract.ts'
+import { prepare } from '../../extraction/matcher.ts'
 import type { Database } from '../../infra/database.ts'
 import type { MeasuredAnswer, MeasuredBatch } from '../../metrics/measured.ts'
+import { measureObservation } from '../results/measure.ts'
 import type { Observation } from '../results/observation.ts'
 import { RESULT, resultsReadBy } from '../results/reading.ts'
 import { canonicalKey } from '../text.ts'
-import type { Snapshot } from './snapshot.ts'
+import { entitiesOf, type Snapshot } from './snapshot.ts'
 
 interface Row {
   ordinal: number
@@ -15,14 +18,6 @@ interface Row {
   modelReported: string | null
   extractionVersion: number | null
   observation: Observation | null
-}
-
-type Seen = MeasuredAnswer['entities'][number]
-
-/** What equal parts of answers are made one by. */
-interface Shared {
-  text: (text: string) => string
-  seen: (seen: Seen) => Seen
 }
 
 /** Observations held at a time: those of a whole batch may be hundreds of megabytes. */
@@ -54,25 +49,30 @@ export async function loadMeasured(
     text: 'SELECT text, tags FROM batch_prompt WHERE batch_id = $1 ORDER BY ordinal',
     values: [batchId],
   })
+  const matcher = prepare(entitiesOf(snapshot))
+  const isBranded = (text: string) =>
+    extractWith(matcher, { text }).mentions.some(({ entity }) => entity === 0)
+  const measure = measureObservation(snapshot)
   const answers: MeasuredAnswer[] = []
-  const shared = {
-    text: sharing((text: string) => text),
-    seen: sharing((seen: Seen) => Object.values(seen).join()),
-  }
+  const shared = sharing()
   for (let after = -1; ; ) {
     const { rows } = await database.pool.query<Row>({
       name: reextractionId ? 'measured-again' : 'measured-results',
       text: reextractionId ? REREAD : SHOWN,
       values: [batchId, after, provider, location, ...(reextractionId ? [reextractionId] : [])],
     })
-    for (const row of rows) answers.push(measure(row, shared))
+    for (const row of rows) answers.push(answerOf(row, measure, shared))
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) break
     after = last.ordinal
   }
   return {
     entities: measuredEntities(snapshot),
-    prompts: prompts.rows.map(({ text, tags }) => ({ text, tags: [...new Set(tags.map(canonicalKey))] })),
+    prompts: prompts.rows.map(({ text, tags }) => ({
+      text,
+      tags: [...new Set(tags.map(canonicalKey))],
+      branded: isBranded(text),
+    })),
     answers,
   }
 }
@@ -82,54 +82,30 @@ export function measuredEntities({ brand, competitors }: Snapshot): MeasuredBatc
   return [{ id: 'brand', name: brand.name }, ...competitors.map(({ id, name }) => ({ id, name }))]
 }
 
-function measure(row: Row, { text, seen }: Shared): MeasuredAnswer {
+function answerOf(
+  row: Row,
+  measure: ReturnType<typeof measureObservation>,
+  shared: (text: string) => string,
+): MeasuredAnswer {
   const { status, promptOrdinal, provider, location, surface, modelReported, extractionVersion } = row
   return {
     status,
     prompt: promptOrdinal,
-    provider: text(provider),
-    location: text(location),
-    basis: text(JSON.stringify([surface, modelReported, extractionVersion])),
-    entities: row.observation ? seenIn(row.observation).map(seen) : [],
+    provider: shared(provider),
+    location: shared(location),
+    basis: shared(JSON.stringify([surface, modelReported, extractionVersion])),
+    ...(row.observation ? measure(row.observation) : NOTHING),
   }
 }
 
-/** Gives the first of equal values: a million answers hold few different ones, and would be a gigabyte without. */
-function sharing<Value>(keyOf: (value: Value) => string): (value: Value) => Value {
-  const known = new Map<string, Value>()
-  return (value) => {
-    const key = keyOf(value)
-    const first = known.get(key) ?? value
-    known.set(key, first)
+const NOTHING: Pick<MeasuredAnswer, 'entities' | 'sources'> = { entities: [], sources: [] }
+
+/** Gives the first of equal texts: a million answers hold few different ones, and would be a gigabyte without. */
+function sharing(): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const first = known.get(text) ?? text
+    known.set(text, first)
     return first
   }
-}
-
-function seenIn({
-  brand,
-  sentiment,
-  competitors,
-  citations,
-  recommendation,
-}: Observation): MeasuredAnswer['entities'] {
-  const isCited = (owner: string, id: string | null) =>
-    citations.some(
-      (source) => source.kind === 'cited' && source.owner === owner && source.competitorId === id,
-    )
-  return [
-    {
-      mentioned: brand.mentioned,
-      position: brand.position,
-      sentiment: sentiment.score,
-      recommended: recommendation.recommended,
-      cited: isCited('brand', null),
-    },
-    ...competitors.map((competitor) => ({
-      mentioned: competitor.mentioned,
-      position: competitor.position,
-      sentiment: competitor.sentiment,
-      recommended: competitor.recommended,
-      cited: isCited('competitor', competitor.id),
-    })),
-  ]
 }

@@ -1,5 +1,6 @@
 import type { Reextraction } from '../../generated/prisma/client.ts'
 import type { ReextractionStatus } from '../../generated/prisma/enums.ts'
+import { completeSummary } from '../../metrics/complete-summary.ts'
 import type { Summary } from '../../metrics/summarize.ts'
 import type { ReadingChanges } from './reading-changes.ts'
 
@@ -41,10 +42,15 @@ export function reextractionOf(
     previousExtractionVersion: previousVersion,
     // All written by `swapReading`.
     changes: row.changes as ReadingChanges | null,
-    before: row.summaryBefore as Summary | null,
-    after: row.summaryAfter as Summary | null,
+    before: storedSummary(row.summaryBefore),
+    after: storedSummary(row.summaryAfter),
     createdAt,
     startedAt,
     finishedAt,
   }
+}
+
+/** Written by `swapReading`, in the same version or an older one. */
+function storedSummary(stored: Reextraction['summaryBefore']): Summary | null {
+  return stored === null ? null : completeSummary(stored as Summary)
 }

@@ -1,10 +1,12 @@
 import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
 import type { Batch, Reextraction } from '../../generated/prisma/client.ts'
+import { METRICS_VERSION } from '../../metrics/definitions.ts'
 import { type Summary, summarize } from '../../metrics/summarize.ts'
 import type { Ctx } from '../context.ts'
+import { type SourceRow, sourceRowsOf, writeSourceRows } from '../results/source-rows.ts'
 import { type Transaction, transaction } from '../transaction.ts'
 import type { ComparedRun } from '../trends/comparison.ts'
-import { type MetricRow, metricRowsOf, writeMetricRows } from '../trends/metric-rows.ts'
+import { type MetricRow, metricRowsOf, summaryIn, writeMetricRows } from '../trends/metric-rows.ts'
 import {
   areStill,
   loadRun,
@@ -24,6 +26,7 @@ interface Swap {
   batch: Batch & { projectId: string }
   snapshot: Snapshot
   summary: Summary
+  sources: SourceRow[]
   changes: ReadingChanges
   /** Null for a run without any answer: it is no point of the trends, and nothing is compared with it. */
   history: History | null
@@ -62,12 +65,14 @@ async function prepareSwap(ctx: Ctx, reextraction: Finished): Promise<Swap | nul
   const measured = await loadMeasured(ctx.db, batchId, snapshot, { reextractionId })
   const current: ComparedRun = { id: batchId, reading: batch.reading + 1, snapshot, measured }
   const place = batch.status === 'failed' ? null : { id: batchId, projectId, finishedAt }
+  const history = place && (await prepareHistory(ctx, place, current))
   return {
     batch: { ...batch, projectId },
     snapshot,
-    summary: summarize(measured),
+    summary: (history && summaryIn(history.metrics)) ?? summarize(measured),
+    sources: sourceRowsOf(measured),
     changes: await countChanges(ctx.db, reextractionId),
-    history: place && (await prepareHistory(ctx, place, current)),
+    history,
   }
 }
 
@@ -82,7 +87,7 @@ async function prepareHistory(ctx: Ctx, place: RunPlace, current: ComparedRun): 
 
 /** False when what the swap was computed from no longer holds. */
 function apply(ctx: Ctx, reextractionId: string, swap: Swap): Promise<boolean> {
-  const { batch, snapshot, summary, changes, history } = swap
+  const { batch, snapshot, summary, sources, changes, history } = swap
   return transaction(ctx, async (tx) => {
     // The project first, like those who delete it, begin a re-extraction and end a run.
     await lockHistory(tx.db, batch.projectId)
@@ -110,6 +115,7 @@ function apply(ctx: Ctx, reextractionId: string, swap: Swap): Promise<boolean> {
         brandName: snapshot.brand.name,
         summary,
         extractionVersion: EXTRACTION_VERSION,
+        metricsVersion: METRICS_VERSION,
         reading: { increment: 1 },
         reextractedAt: now,
         changedAt: now,
@@ -117,6 +123,7 @@ function apply(ctx: Ctx, reextractionId: string, swap: Swap): Promise<boolean> {
       },
     })
     tx.publish(toEvent(changed))
+    await writeSourceRows(tx.db, batch.id, sources)
     if (history) await writeHistory(tx, history, now)
     return true
   })

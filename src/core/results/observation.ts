@@ -1,4 +1,10 @@
-import type { Recommendation, Sentiment, SentimentLabel, Span } from '../../extraction/observation.ts'
+import type {
+  Recommendation,
+  RecommendationStrength,
+  Sentiment,
+  SentimentLabel,
+  Span,
+} from '../../extraction/observation.ts'
 
 /** What one answer says about the analysis brand and its competitors: the JSON column of a result (contract §3 "Result"). */
 export interface Observation {
@@ -22,6 +28,13 @@ export interface Observation {
   recommendation: QuotedRecommendation
   /** Null where the rules alone read it, and in readings from before there was a judge. */
   judge: JudgeNote | null
+  /** For the metrics only; older readings did not keep it. */
+  details?: {
+    /** Of the answer, in UTF-16 code units. */
+    length: number
+    /** In the order of `competitors`. */
+    competitors: CompetitorDetails[]
+  }
 }
 
 /** The part that a judge had in a reading: sentiment and strength are then its own, as far as it gave them. */
@@ -31,6 +44,16 @@ export interface JudgeNote {
   /** Mentions that it labelled, and on how many of them the rules say the same. */
   judged: number
   agreed: number
+}
+
+export interface CompetitorDetails {
+  denied: boolean
+  firstOffset: number | null
+  /** Mentions by sentiment. */
+  positive: number
+  neutral: number
+  negative: number
+  strength: RecommendationStrength | null
 }
 
 export interface CompetitorObservation {

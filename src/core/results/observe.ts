@@ -1,6 +1,7 @@
 import { applyLabels, type Judged } from '../../extraction/judgement.ts'
 import type {
   CitationObservation,
+  EntityObservation,
   Extraction,
   Mention,
   Recommendation,
@@ -10,6 +11,7 @@ import type { Snapshot } from '../batches/snapshot.ts'
 import type { JudgementRecord } from '../judgements/record.ts'
 import type {
   CitedSource,
+  CompetitorDetails,
   CompetitorObservation,
   JudgeNote,
   Observation,
@@ -43,6 +45,7 @@ export function observe(
     citations: extraction.citations.map((citation) => sourceOf(citation, snapshot)),
     recommendation: quote(text, brand.recommendation),
     judge: judged && noteOf(judgement, judged),
+    details: { length: text.length, competitors: extraction.entities.slice(1).map(detailsOf) },
   }
 }
 
@@ -58,6 +61,15 @@ function opinions(text: string, mentions: readonly Mention[]) {
 
 function noteOf({ model, promptVersion }: JudgementRecord, { judged, agreed }: Judged): JudgeNote {
   return { model, promptVersion, judged, agreed }
+}
+
+function detailsOf({
+  denied,
+  firstOffset,
+  sentiment: { positive, neutral, negative },
+  recommendation: { strength },
+}: EntityObservation): CompetitorDetails {
+  return { denied, firstOffset, positive, neutral, negative, strength }
 }
 
 function competitorOf(

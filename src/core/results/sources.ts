@@ -51,6 +51,15 @@ function sourcesIn({ urls = false }: { urls?: boolean } = {}): string {
       AS c (domain text, kind text, owner text, "competitorId" text${urls ? ', url text, title text' : ''}))`
 }
 
+/** The same sites from what was written when the batches ended, which knows no provider and no location. */
+const WRITTEN_SITES = `
+  written AS (
+    SELECT * FROM batch_source WHERE batch_id = ANY($1::uuid[]) AND $2::text IS NULL AND $3::text IS NULL),
+  site AS (
+    SELECT domain COLLATE "C" AS domain, sum(citations)::int AS citations, sum(cited)::int AS cited,
+      sum(citing)::int AS citing
+    FROM written GROUP BY domain)`
+
 /** Counted first by answer, then by site: grouping is much cheaper than sorting. */
 const SITES = `
   by_answer AS (
@@ -79,28 +88,34 @@ export async function pageSources(
   runIds: readonly string[],
   { sought, page, urls = false }: { sought: SourcesSought; page: Page; urls?: boolean },
 ): Promise<SourceRecord[]> {
+  const values = conditions(ctx, runIds, sought)
+  const written = !urls && (await areWritten(ctx, values))
   const [low, high] = [placeOf(page.after), placeOf(page.before)]
   const direction = page.backward ? ['ASC', 'DESC'] : ['DESC', 'ASC']
   const { rows } = await ctx.db.pool.query<Row>({
-    name: `sources-page-${page.backward}-${urls}`,
-    text: `WITH ${sourcesIn({ urls })}, ${SITES}, page AS (
+    name: `sources-page-${page.backward}-${urls}-${written}`,
+    text: `WITH ${written ? WRITTEN_SITES : `${sourcesIn({ urls })}, ${SITES}`}, page AS (
              SELECT * FROM site
              WHERE ($4::int IS NULL OR (-citations, domain) > (-$4::int, $5::text COLLATE "C"))
                AND ($6::int IS NULL OR (-citations, domain) < (-$6::int, $7::text COLLATE "C"))
              ORDER BY citations ${direction[0]}, domain ${direction[1]} LIMIT $8),
            owned AS MATERIALIZED (
-             SELECT domain, owner, "competitorId", count(*) AS citations FROM source
+             SELECT domain, owner, "competitorId", ${written ? WRITTEN_OWNERS : 'count(*) AS citations FROM source'}
              WHERE domain IN (SELECT domain FROM page) GROUP BY domain, owner, "competitorId")
            ${urls ? PAGES : ''}
-           SELECT page.*, (SELECT count(*)::int FROM answered) AS answered, (
+           SELECT page.*, (${written ? WRITTEN_ANSWERS : 'SELECT count(*)::int FROM answered'}) AS answered, (
                SELECT json_build_array(o.owner, o."competitorId") FROM owned o WHERE o.domain = page.domain
                ORDER BY o.citations DESC, o.owner, o."competitorId" LIMIT 1) AS owner,
              ${urls ? URLS : 'NULL'} AS urls
            FROM page ORDER BY citations ${direction[0]}, domain ${direction[1]}`,
-    values: [...conditions(ctx, runIds, sought), ...low, ...high, page.size + 1],
+    values: [...values, ...low, ...high, page.size + 1],
   })
   return inListOrder(rows.map(toSource), page)
 }
+
+const WRITTEN_OWNERS = `sum(o.citations) AS citations
+  FROM written CROSS JOIN LATERAL jsonb_to_recordset(owners) AS o (owner text, "competitorId" text, citations int)`
+const WRITTEN_ANSWERS = `SELECT coalesce(sum((summary->'results'->>'ok')::int), 0)::int FROM batch WHERE id = ANY($1::uuid[])`
 
 const PAGES = `, pages AS MATERIALIZED (
   SELECT domain, url, max(title) AS title, count(*)::int AS citations FROM source
@@ -117,15 +132,30 @@ export async function countSources(
   runIds: readonly string[],
   sought: SourcesSought,
 ): Promise<number> {
+  const values = conditions(ctx, runIds, sought)
+  const written = await areWritten(ctx, values)
   const { rows } = await ctx.db.pool.query<{ count: number }>({
-    name: 'count-sources',
-    text: `WITH ${sourcesIn()} SELECT count(DISTINCT domain)::int AS count FROM source`,
-    values: conditions(ctx, runIds, sought),
+    name: `count-sources-${written}`,
+    text: `WITH ${written ? WRITTEN_SITES : `${sourcesIn()}, ${SITES}`} SELECT count(*)::int AS count FROM site`,
+    values,
   })
   return rows[0]?.count ?? 0
 }
 
-function conditions(ctx: Ctx, runIds: readonly string[], sought: SourcesSought) {
+/** Whether the sites of the answers that count were written down: those of whole batches that have ended are. */
+async function areWritten(ctx: Ctx, [runIds, provider, location]: Conditions): Promise<boolean> {
+  if (provider !== null || location !== null) return false
+  const { rows } = await ctx.db.pool.query({
+    name: 'unwritten-sources',
+    text: 'SELECT FROM batch WHERE id = ANY($1::uuid[]) AND metrics_version = 0 LIMIT 1',
+    values: [runIds],
+  })
+  return rows.length === 0
+}
+
+type Conditions = [runIds: readonly string[], provider: string | null, location: string | null]
+
+function conditions(ctx: Ctx, runIds: readonly string[], sought: SourcesSought): Conditions {
   const { provider, location } = parse(soughtSchema, sought)
   return [runIds, providerFilter(ctx, provider), location ?? null]
 }

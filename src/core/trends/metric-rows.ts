@@ -1,7 +1,8 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
+import { verdictsTogether } from '../../metrics/compare.ts'
+import { completeSummary } from '../../metrics/complete-summary.ts'
 import { type Scope, scopesOf, within } from '../../metrics/scopes.ts'
-
-import { type EntitySummary, type Summary, summarize } from '../../metrics/summarize.ts'
+import { type EntitySummary, type ScopeSummary, type Summary, summarize } from '../../metrics/summarize.ts'
 import { type ComparedRun, compareRuns, type RunComparison } from './comparison.ts'
 
 /** One scope of one run: its rates, and how they compare with the run before. */
@@ -22,7 +23,7 @@ type EntityMetrics = Omit<EntitySummary, 'id'> & {
   /** Place among the entities, the brand at 0. */
   ordinal: number
   /** Only in the brand's row. */
-  ofScope?: Pick<Summary, 'results' | 'informativeRate'> & {
+  ofScope?: ScopeSummary & {
     comparison: RunComparison
     /** Absent in older rows, which knew only the first. */
     previousReading?: number | null
@@ -34,12 +35,19 @@ type EntityMetrics = Omit<EntitySummary, 'id'> & {
  * it may take a second of this thread.
  */
 export async function metricRowsOf(run: ComparedRun, previous: ComparedRun | null): Promise<MetricRow[]> {
-  const rows: MetricRow[] = []
+  const parts: { scope: Scope; metrics: ScopeMetrics }[] = []
   for (const scope of scopesOf(run.measured)) {
-    rows.push(...rowsOf(scope, metricsOf(scope, run, previous)))
+    parts.push({ scope, metrics: metricsOf(scope, run, previous) })
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return rows
+  for (const kind of new Set(parts.map(({ scope }) => scope.scope))) {
+    const together = parts.filter(({ scope }) => scope.scope === kind).map(({ metrics }) => metrics)
+    const verdicts = verdictsTogether(together.map(({ comparison }) => comparison))
+    for (const [index, metrics] of together.entries()) {
+      metrics.comparison = { ...metrics.comparison, adjustedVerdict: verdicts[index] ?? null }
+    }
+  }
+  return parts.flatMap(({ scope, metrics }) => rowsOf(scope, metrics))
 }
 
 /** The metrics of one scope of a run. */
@@ -54,19 +62,25 @@ export function metricsOf(scope: Scope, run: ComparedRun, previous: ComparedRun 
 }
 
 function rowsOf(scope: Scope, { summary, comparison, previousReading }: ScopeMetrics): MetricRow[] {
-  const { results, informativeRate } = summary
+  const { metricsVersion, results, sample, shareOfVoicePrompts } = summary
+  const { informativeRate, absence, sources, answersNeeded } = summary
+  const ofScope = {
+    ...{ metricsVersion, results, sample, shareOfVoicePrompts },
+    ...{ informativeRate, absence, sources, answersNeeded },
+    ...{ comparison, previousReading },
+  }
   return summary.entities.map(({ id, ...rates }, ordinal) => ({
     ...scope,
     entity: id,
     metrics: {
       ...rates,
       ordinal,
-      ...(ordinal === 0 && { ofScope: { results, informativeRate, comparison, previousReading } }),
+      ...(ordinal === 0 && { ofScope }),
     },
   }))
 }
 
-/** Puts rows together again; null when there are none. */
+/** Puts rows together again, those of older versions too; null when there are none. */
 export function metricsFromRows(rows: readonly Pick<MetricRow, 'entity' | 'metrics'>[]): ScopeMetrics | null {
   const [brand, ...others] = rows.toSorted((a, b) => a.metrics.ordinal - b.metrics.ordinal)
   if (!brand?.metrics.ofScope) return null
@@ -77,7 +91,19 @@ export function metricsFromRows(rows: readonly Pick<MetricRow, 'entity' | 'metri
   } = brand.metrics.ofScope
   const { name: _, ...rates } = ratesOf(brand.metrics)
   const entities = [brand, ...others].map(({ entity, metrics }) => ({ id: entity, ...ratesOf(metrics) }))
-  return { summary: { ...rates, ...ofScope, entities }, comparison, previousReading }
+  return {
+    summary: completeSummary({ ...rates, ...ofScope, entities }),
+    comparison: { ...NOT_JUDGED, ...comparison },
+    previousReading,
+  }
+}
+
+/** What older rows do not know. */
+const NOT_JUDGED = { pValue: null, stability: null, adjustedVerdict: null }
+
+/** The summary of the whole run among its rows; null when there are none. */
+export function summaryIn(rows: readonly MetricRow[]): Summary | null {
+  return metricsFromRows(rows.filter(({ scope }) => scope === 'all'))?.summary ?? null
 }
 
 function ratesOf({ ordinal: _, ofScope: __, ...rates }: EntityMetrics): Omit<EntitySummary, 'id'> {

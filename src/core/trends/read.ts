@@ -33,7 +33,7 @@ export type TrendPoint = Omit<Summary, 'results'> & {
   /** The change of the mention rate against the point before, judged on what both runs asked. */
   comparison: Verdict
   /** What was compared; null where nothing could be. */
-  change: (Omit<RunComparison, 'verdict'> & { previousRunId: string }) | null
+  change: (Omit<RunComparison, 'verdict' | 'adjustedVerdict'> & { previousRunId: string }) | null
   /** The brand first, then each competitor, as they were tracked then. */
   entities: EntitySummary[]
 }
@@ -70,7 +70,7 @@ export async function readTrends({
 function pointOf({ run, metrics }: { run: MeasuredRun; metrics: ScopeMetrics }): TrendPoint {
   const { results, ...summary } = metrics.summary
   const { total, ...statuses } = results
-  const { verdict, previousRunId, ...change } = metrics.comparison
+  const { verdict, previousRunId, adjustedVerdict: _, ...change } = metrics.comparison
   return {
     runId: run.id,
     completedAt: run.finishedAt,

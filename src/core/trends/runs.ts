@@ -1,3 +1,4 @@
+import { METRICS_VERSION } from '../../metrics/definitions.ts'
 import { type Scope, within } from '../../metrics/scopes.ts'
 import { summarize } from '../../metrics/summarize.ts'
 import { measuredEntities } from '../batches/measured.ts'
@@ -32,8 +33,8 @@ export async function completedRuns(ctx: Ctx, projectId: string, limit: number):
 
 /**
  * The metrics of the first `limit` runs, each compared with the one after it in the list. One filter, or none, is answered
- * from what was written when the runs ended; only several at once, and what was written for another order of runs or another
- * reading of the run before, are computed from results.
+ * from what was written when the runs ended; only several at once, and what was written for another order of runs, another
+ * reading of the run before or by other definitions, are computed from results.
  */
 export async function measureRuns(
   ctx: Ctx,
@@ -50,7 +51,8 @@ export async function measureRuns(
     const previous = runs[index + 1] ?? null
     const known = written.get(run.id) ?? (scope.scope === 'all' || second ? null : empty(run, previous))
     const fits =
-      known?.comparison.previousRunId === (previous?.id ?? null) &&
+      known?.summary.metricsVersion === METRICS_VERSION &&
+      known.comparison.previousRunId === (previous?.id ?? null) &&
       known.previousReading === (previous?.reading ?? null)
     measured.push({ run, metrics: fits ? known : await compared.measure(run, previous) })
   }

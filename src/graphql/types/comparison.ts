@@ -2,6 +2,7 @@ import { readRuns } from '../../core/runs/read.ts'
 import type { RunComparison } from '../../core/trends/comparison.ts'
 import type { Verdict } from '../../metrics/compare.ts'
 import { builder } from '../builder.ts'
+import { aboutMetric } from './about-metric.ts'
 import { AnalysisRun } from './run.ts'
 
 /** What can be said of a change. */
@@ -46,5 +47,16 @@ export const RunComparisonType = builder.objectRef<RunComparison>('RunComparison
       nullable: true,
       description: 'Upper end of the 95 % interval of the difference.',
     }),
+    pValue: t.exposeFloat('pValue', {
+      nullable: true,
+      description: 'Of the sign-flip test over prompts, two-sided; null where nothing is compared.',
+    }),
+    adjustedVerdict: t.expose('adjustedVerdict', {
+      type: ComparisonVerdict,
+      nullable: true,
+      description:
+        'The verdict when all parts of its kind are looked at together, such as all providers (Holm): the chance of any false alarm among them is 5 %. Null where it was judged alone.',
+    }),
+    stability: t.exposeFloat('stability', { nullable: true, description: aboutMetric('stability') }),
   }),
 })

@@ -6,40 +6,11 @@ import type { EntitySummary, Summary } from '../../metrics/summarize.ts'
 import { builder } from '../builder.ts'
 import type { GraphqlContext } from '../context.ts'
 import { Competitor } from './competitor.ts'
-import { RateType } from './rate.ts'
+import { EntityRatesInterface } from './entity-figures.ts'
+import { ScopeFigures } from './scope-figures.ts'
 
 /** The id of the analysis brand among the entities. */
 const BRAND = 'brand'
-
-type EntityRates = Omit<EntitySummary, 'id' | 'name'>
-
-/** How a brand fares. */
-export const EntityRatesInterface = builder.interfaceRef<EntityRates>('EntityRates').implement({
-  description: 'How a brand fares over all completed answers of an analysis.',
-  fields: (t) => ({
-    mentionRate: t.expose('mentionRate', { type: RateType, description: 'Answers that name it.' }),
-    shareOfVoice: t.expose('shareOfVoice', {
-      type: RateType,
-      description: 'Its part of all pairs of an answer and a tracked brand named in it.',
-    }),
-    averagePosition: t.exposeFloat('averagePosition', {
-      nullable: true,
-      description: 'Mean order of first mention, 1-based; null without a mention.',
-    }),
-    sentiment: t.exposeFloat('sentiment', {
-      nullable: true,
-      description: 'Mean over the answers that name it, −1…1; null without a mention.',
-    }),
-    recommendationRate: t.expose('recommendationRate', {
-      type: RateType,
-      description: 'Answers that recommend it.',
-    }),
-    citationRate: t.expose('citationRate', {
-      type: RateType,
-      description: 'Answers that cite a page of its own.',
-    }),
-  }),
-})
 
 /** Results by what became of them. */
 export const ResultCounts = builder.objectRef<Summary['results']>('ResultCounts').implement({
@@ -72,13 +43,9 @@ export const EntitySummaryType = builder.objectRef<EntitySummary>('EntitySummary
 /** What the answers of a whole analysis say. */
 export const SummaryType = builder.objectRef<Summary>('AnalysisSummary').implement({
   description: 'What the answers of a whole analysis say; the rates are those of the analysis brand.',
-  interfaces: [EntityRatesInterface],
+  interfaces: [EntityRatesInterface, ScopeFigures],
   fields: (t) => ({
     results: t.expose('results', { type: ResultCounts, description: 'Results by what became of them.' }),
-    informativeRate: t.expose('informativeRate', {
-      type: RateType,
-      description: 'Answers that name at least one tracked brand: the gate for reading any zero.',
-    }),
     entities: t.expose('entities', {
       type: [EntitySummaryType],
       description: 'The brand first, then each competitor.',

@@ -4,14 +4,15 @@ import { builder } from '../builder.ts'
 import { databaseIdOf } from '../global-id.ts'
 import { given } from '../input.ts'
 import { ComparisonVerdict, RunComparisonType } from './comparison.ts'
+import { EntityRatesInterface } from './entity-figures.ts'
 import { Project } from './project.ts'
-import { RateType } from './rate.ts'
 import { AnalysisRun } from './run.ts'
-import { EntityRatesInterface, EntitySummaryType, ResultCounts } from './summary.ts'
+import { ScopeFigures } from './scope-figures.ts'
+import { EntitySummaryType, ResultCounts } from './summary.ts'
 
 const TrendPointType = builder.objectRef<TrendPoint>('TrendPoint').implement({
   description: 'The figures of one run that gave results; the rates are those of the analysis brand.',
-  interfaces: [EntityRatesInterface],
+  interfaces: [EntityRatesInterface, ScopeFigures],
   fields: (t) => ({
     runId: t.exposeString('runId', { description: 'The databaseId of the run.' }),
     run: t.field({
@@ -27,10 +28,6 @@ const TrendPointType = builder.objectRef<TrendPoint>('TrendPoint').implement({
       description: 'The same results by what became of them.',
       resolve: ({ results, statuses }) => ({ total: results, ...statuses }),
     }),
-    informativeRate: t.expose('informativeRate', {
-      type: RateType,
-      description: 'Answers that name at least one tracked brand: the gate for reading any zero.',
-    }),
     comparison: t.expose('comparison', {
       type: ComparisonVerdict,
       description: 'What can be said of the change against the point before.',
@@ -39,7 +36,8 @@ const TrendPointType = builder.objectRef<TrendPoint>('TrendPoint').implement({
       type: RunComparisonType,
       nullable: true,
       description: 'The change itself; null without a point before.',
-      resolve: ({ comparison, change }) => change && { verdict: comparison, ...change },
+      resolve: ({ comparison, change }) =>
+        change && { verdict: comparison, ...change, adjustedVerdict: null },
     }),
     entities: t.expose('entities', {
       type: [EntitySummaryType],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { entityRates, rateSchema } from './summary.ts'
+import { METRICS } from '../../metrics/definitions.ts'
+import { entityList, entityRates, scopeRates } from './summary.ts'
 
 const count = z.int().nonnegative()
 
@@ -13,7 +14,7 @@ export const trendPointSchema = z
       .object({ ok: count, refused: count, notShown: count, failed: count })
       .describe('The same results by what became of them; only `ok` enters the rates.'),
     ...entityRates,
-    informativeRate: rateSchema.describe('Answers that name at least one tracked brand.'),
+    ...scopeRates,
     comparison: z
       .enum(['moved', 'within_noise', 'insufficient', 'not_comparable'])
       .describe(
@@ -28,18 +29,12 @@ export const trendPointSchema = z
         difference: z.number().nullable().describe('Mention rate now less then, on the common basket, −1…1.'),
         low: z.number().nullable().describe('Lower end of the 95 % interval of the difference.'),
         high: z.number().nullable().describe('Upper end of the 95 % interval of the difference.'),
+        pValue: z.number().nullable().describe('Of the sign-flip test over prompts, two-sided.'),
+        stability: z.number().nullable().describe(METRICS.stability.definition),
       })
       .nullable()
       .describe('What was compared; null without a previous point.'),
-    entities: z
-      .array(
-        z.object({
-          id: z.string().describe('`brand`, or the id of the competitor.'),
-          name: z.string(),
-          ...entityRates,
-        }),
-      )
-      .describe('The brand first, then each competitor, as they were tracked then.'),
+    entities: entityList.describe('The brand first, then each competitor, as they were tracked then.'),
   })
   .meta({ id: 'TrendPoint' })
 

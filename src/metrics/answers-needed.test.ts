@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { answersNeeded } from './answers-needed.ts'
+
+const changeOf = (points: number, counted: number[], answers: number[]) =>
+  answersNeeded(counted, answers).changes.find((change) => change.points === points)
+
+it('telling 30 % from 40 % takes 356 independent answers', () => {
+  const asked = Array<number>(100).fill(1)
+  const named = asked.map((_, prompt) => (prompt < 30 ? 1 : 0))
+  expect(changeOf(10, named, asked)).toEqual({ points: 10, independent: 356, answers: 356, prompts: 356 })
+  expect(answersNeeded(named, asked).designEffect).toBe(1)
+})
+
+it('answers that agree within their prompts count as one each', () => {
+  const asked = Array<number>(100).fill(5)
+  const named = asked.map((_, prompt) => (prompt < 30 ? 5 : 0))
+  const { designEffect, answersPerPrompt } = answersNeeded(named, asked)
+  expect(answersPerPrompt).toBe(5)
+  // 100 / 99 for the mean that is estimated with it.
+  expect(designEffect).toBeCloseTo((5 * 100) / 99)
+  expect(changeOf(10, named, asked)?.prompts).toBe(360)
+})
+
+it('answers that vary alike in every prompt are worth as many independent ones, never more', () => {
+  const asked = Array<number>(20).fill(10)
+  expect(answersNeeded(Array<number>(20).fill(3), asked).designEffect).toBe(1)
+})
+
+it('where nothing tells how answers cluster, each prompt counts once', () => {
+  expect(answersNeeded([0, 0, 0], [4, 4, 4])).toMatchObject({ designEffect: null, answersPerPrompt: 4 })
+  const none = changeOf(10, [0, 0, 0], [4, 4, 4])
+  expect(none?.prompts).toBe(none?.independent)
+  expect(answersNeeded([], [])).toEqual({ designEffect: null, answersPerPrompt: null, changes: [] })
+})
+
+it('a smaller change needs more', () => {
+  const needed = answersNeeded([2, 5, 1, 0], [6, 6, 6, 6]).changes.map(({ answers }) => answers)
+  expect(needed).toEqual(needed.toSorted((one, other) => other - one))
+})

@@ -1,0 +1,72 @@
+import { Z } from './intervals.ts'
+import { sum } from './rates.ts'
+
+/** 80 % quantile of the standard normal distribution. */
+const Z_POWER = 0.8416212335729143
+/** Changes that are told of, in percentage points. */
+const CHANGES = [5, 10, 20]
+
+/** What a run needs to see a change of its mention rate. */
+export type AnswersNeeded = {
+  /** By how much answers of one prompt inflate the variance, at least 1; null where it cannot be told, and the worst is assumed. */
+  designEffect: number | null
+  answersPerPrompt: number | null
+  /** Empty without answers. */
+  changes: {
+    /** The change, in percentage points. */
+    points: number
+    /** Independent answers. */
+    independent: number
+    /** Answers clustered like those of this run, and prompts that give so many. */
+    answers: number
+    prompts: number
+  }[]
+}
+
+/**
+ * Answers a period needs to tell its rate from one some points away, at 80 % power and 5 % two-sided, from counts by prompt:
+ * two independent proportions (J. L. Fleiss, Statistical Methods for Rates and Proportions, 1981, §3.2, without the correction
+ * for continuity) times the design effect (L. Kish, Survey Sampling, 1965, §8.2). Of up and down the one that needs more.
+ */
+export function answersNeeded(counted: ArrayLike<number>, answers: ArrayLike<number>): AnswersNeeded {
+  const total = sum(answers)
+  if (total === 0) return { designEffect: null, answersPerPrompt: null, changes: [] }
+  const share = sum(counted) / total
+  const answersPerPrompt = total / answers.length
+  const designEffect = designEffectOf(counted, answers)
+  const changes = CHANGES.map((points) => {
+    const independent = Math.max(
+      ...[points / 100, -points / 100].map((change) => independentAnswers(share, share + change)),
+    )
+    const needed = Math.ceil(independent * (designEffect ?? answersPerPrompt))
+    return {
+      points,
+      independent: Math.ceil(independent),
+      answers: needed,
+      prompts: Math.ceil(needed / answersPerPrompt),
+    }
+  })
+  return { designEffect, answersPerPrompt, changes }
+}
+
+/** 0 where the other proportion cannot be. */
+function independentAnswers(one: number, other: number): number {
+  if (other < 0 || other > 1) return 0
+  const middle = (one + other) / 2
+  const apart = Z * Math.sqrt(2 * middle * (1 - middle))
+  const power = Z_POWER * Math.sqrt(one * (1 - one) + other * (1 - other))
+  return ((apart + power) / (one - other)) ** 2
+}
+
+/** The variance of the rate between prompts over that of as many independent answers. */
+function designEffectOf(counted: ArrayLike<number>, answers: ArrayLike<number>): number | null {
+  const [prompts, total] = [answers.length, sum(answers)]
+  if (total === prompts) return 1
+  const share = sum(counted) / total
+  if (prompts < 2 || share === 0 || share === 1) return null
+  let squares = 0
+  for (let prompt = 0; prompt < prompts; prompt += 1) {
+    squares += ((counted[prompt] ?? 0) - share * (answers[prompt] ?? 0)) ** 2
+  }
+  return Math.max(1, ((prompts / (prompts - 1)) * squares) / (total * share * (1 - share)))
+}

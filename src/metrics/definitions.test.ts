@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { METRICS } from './definitions.ts'
+
+it('docs/metrics.md holds each definition with its version, word by word', () => {
+  const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'metrics.md'), 'utf8')
+  for (const { version, definition } of Object.values(METRICS)) {
+    expect(text).toContain(`| ${version} | ${definition} |`)
+  }
+})

@@ -1,0 +1,43 @@
+import { wilson } from './intervals.ts'
+import { clusteredRate, type Rate, rate, sum } from './rates.ts'
+import { resamplingOf } from './resampling.ts'
+
+/** Rates of one set of prompts, from counts by prompt. */
+export class Estimator {
+  readonly #prompts: number
+  readonly #answers: number
+  /** Rates share their columns. */
+  readonly #sums = new Map<ArrayLike<number>, Float64Array>()
+
+  /** `answers`: how many there are of each prompt. */
+  constructor(answers: ArrayLike<number>) {
+    this.#prompts = answers.length
+    this.#answers = sum(answers)
+  }
+
+  /** A rate of answers: Wilson where each prompt has one, or where there is one prompt alone; else a bootstrap over prompts. */
+  rate(counted: ArrayLike<number>, outOf: ArrayLike<number>): Rate {
+    if (this.#answers === this.#prompts) return rate(sum(counted), sum(outOf))
+    return this.share(counted, outOf)
+  }
+
+  /**
+   * A share of things an answer may hold several of, such as mentions: they are not independent even where each prompt has
+   * one answer. One prompt cannot be resampled: what it holds speaks for it alone, and weighs no more than its answers.
+   */
+  share(counted: ArrayLike<number>, outOf: ArrayLike<number>): Rate {
+    if (this.#prompts <= 1) return this.#ofOnePrompt(rate(sum(counted), sum(outOf)))
+    const resampling = resamplingOf(this.#prompts)
+    const sums = (column: ArrayLike<number>) => {
+      const found = this.#sums.get(column) ?? resampling.sums(column)
+      this.#sums.set(column, found)
+      return found
+    }
+    return clusteredRate(counted, outOf, { sums, clusters: this.#prompts })
+  }
+
+  #ofOnePrompt(whole: Rate): Rate {
+    const weight = Math.min(whole.denominator, this.#answers)
+    return whole.value === null ? whole : { ...whole, ...wilson(whole.value * weight, weight) }
+  }
+}

@@ -1,0 +1,30 @@
+import type { MeasuredAnswer, MeasuredMention } from './measured.ts'
+
+/** For tests: what an answer says of an entity it does not name, or what it says besides. */
+export function mention(seen: Partial<MeasuredMention> = {}): MeasuredMention {
+  const nothing = { position: null, prominence: null, sentiment: null, tones: null, strength: null }
+  const mentioned = seen.mentioned ?? false
+  return {
+    mentioned,
+    mentions: mentioned ? 1 : 0,
+    ...nothing,
+    recommended: false,
+    denied: false,
+    ...seen,
+  }
+}
+
+/** For tests: a completed answer to the first prompt that names nobody, or what it is besides. */
+export function answer(given: Partial<MeasuredAnswer> = {}): MeasuredAnswer {
+  const status = 'ok' as const
+  return {
+    status,
+    prompt: 0,
+    provider: 'p',
+    location: 'US',
+    basis: 'b',
+    entities: [mention()],
+    sources: [],
+    ...given,
+  }
+}

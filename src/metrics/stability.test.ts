@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { answer } from './sample-answers.ts'
+import { stabilityOf } from './stability.ts'
+
+const citing = (domains: readonly string[]) => [
+  answer({ sources: domains.map((domain) => ({ domain, entity: null, cited: true })) }),
+]
+
+it('is 1 − the Bray–Curtis dissimilarity of the shares', () => {
+  // Shares 3/4, 1/4, 0 and 1/2, 0, 1/2: they differ by 1/4 + 1/4 + 1/2, half of which is the dissimilarity.
+  expect(stabilityOf(citing(['a', 'a', 'a', 'b']), citing(['a', 'c']))).toBe(0.5)
+  expect(stabilityOf(citing(['a', 'b']), citing(['a', 'a', 'b', 'b']))).toBe(1)
+  expect(stabilityOf(citing(['a']), citing(['b']))).toBe(0)
+})
+
+it('needs citations on both sides; a page that is only listed is none', () => {
+  expect(stabilityOf(citing(['a']), citing([]))).toBeNull()
+  const listed = [answer({ sources: [{ domain: 'a', entity: null, cited: false }] })]
+  expect(stabilityOf(listed, citing(['a']))).toBeNull()
+})
+
+it('is within 0…1, and the same the other way round', () => {
+  const domains = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 20 })
+  fc.assert(
+    fc.property(domains, domains, (one, other) => {
+      const stability = stabilityOf(citing(one), citing(other)) ?? -1
+      expect(stability).toBeGreaterThanOrEqual(0)
+      expect(stability).toBeLessThanOrEqual(1)
+      expect(stability).toBeCloseTo(stabilityOf(citing(other), citing(one)) ?? -1, 12)
+    }),
+  )
+})

@@ -1,0 +1,32 @@
+import type { MeasuredAnswer } from './measured.ts'
+
+/**
+ * How alike the citations of two periods are, 0…1: 1 − the Bray–Curtis dissimilarity (J. R. Bray & J. T. Curtis, Ecological
+ * Monographs 27, 1957) of the shares of their domains; null where either period cites nothing.
+ */
+export function stabilityOf(
+  current: readonly MeasuredAnswer[],
+  previous: readonly MeasuredAnswer[],
+): number | null {
+  const [now, before] = [citationsOf(current), citationsOf(previous)]
+  if (now.total === 0 || before.total === 0) return null
+  // Both shares add up to 1, so that what they have in common is 1 − half of what they differ by.
+  let common = 0
+  for (const [domain, citations] of now.byDomain) {
+    common += Math.min(citations / now.total, (before.byDomain.get(domain) ?? 0) / before.total)
+  }
+  return Math.min(1, common)
+}
+
+function citationsOf(answers: readonly MeasuredAnswer[]) {
+  const byDomain = new Map<string, number>()
+  let total = 0
+  for (const { sources } of answers) {
+    for (const { domain, cited } of sources) {
+      if (!cited) continue
+      total += 1
+      byDomain.set(domain, (byDomain.get(domain) ?? 0) + 1)
+    }
+  }
+  return { byDomain, total }
+}

@@ -1,0 +1,398 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { completeSummary } from './complete-summary.ts'
+import { METRICS_VERSION } from './definitions.ts'
+import type { MeasuredAnswer, MeasuredBatch, MeasuredMention, MeasuredSource } from './measured.ts'
+import type { Rate } from './rates.ts'
+import { answer, mention } from './sample-answers.ts'
+import { summarize } from './summarize.ts'
+
+const ENTITIES = [
+  { id: 'brand', name: 'Taskfern' },
+  { id: 'b', name: 'Boardly' },
+  { id: 'c', name: 'Quillstack' },
+]
+
+const named = (position: number, seen: Partial<MeasuredMention> = {}) =>
+  mention({ mentioned: true, position, ...seen })
+const prompt = (branded = false) => ({ text: 'Question?', tags: [], branded })
+const source = (domain: string, entity: number | null = null, cited = true): MeasuredSource => ({
+  domain,
+  entity,
+  cited,
+})
+const counts = ({ numerator, denominator }: Rate) => [numerator, denominator]
+
+/** Two open questions and one about the brand, asked twice each; every figure below is counted by hand from this. */
+const ANSWERS: MeasuredAnswer[] = [
+  answer({
+    prompt: 0,
+    entities: [
+      named(1, {
+        mentions: 3,
+        prominence: 0.9,
+        sentiment: 1 / 3,
+        tones: { positive: 2, neutral: 0, negative: 1 },
+        recommended: true,
+        strength: 'primary',
+      }),
+      named(2, {
+        mentions: 1,
+        prominence: 0.5,
+        sentiment: 0,
+        tones: { positive: 0, neutral: 1, negative: 0 },
+      }),
+      mention(),
+    ],
+    sources: [source('taskfern.example', 0), source('taskfern.example', 0), source('news.example')],
+  }),
+  answer({
+    prompt: 0,
+    entities: [mention(), named(1, { mentions: 2, recommended: true, strength: 'strong' }), mention()],
+    sources: [source('boardly.example', 1), source('taskfern.example', 0, false)],
+  }),
+  answer({ prompt: 1, entities: [mention(), mention(), mention()] }),
+  answer({ prompt: 1, entities: [mention({ denied: true }), mention(), mention()] }),
+  answer({
+    prompt: 2,
+    entities: [
+      named(2, {
+        mentions: 1,
+        prominence: 0.3,
+        sentiment: 1,
+        tones: { positive: 1, neutral: 0, negative: 0 },
+        strength: 'mentioned_only',
+      }),
+      mention(),
+      named(1),
+    ],
+    sources: [source('news.example'), source('news.example')],
+  }),
+  answer({ prompt: 2, entities: [named(1, { strength: 'discouraged' }), mention(), mention()] }),
+  answer({ prompt: 2, status: 'refused', entities: [] }),
+  answer({ prompt: 2, status: 'not_shown', entities: [] }),
+  answer({ prompt: 2, status: 'not_shown', entities: [] }),
+  answer({ prompt: 2, status: 'failed', entities: [] }),
+]
+const BATCH: MeasuredBatch = {
+  entities: ENTITIES,
+  prompts: [prompt(), prompt(), prompt(true)],
+  answers: ANSWERS,
+}
+
+describe('figures counted by hand', () => {
+  const summary = summarize(BATCH)
+  const [brand, boardly, quillstack] = summary.entities
+
+  it('rates of answers', () => {
+    expect(counts(summary.mentionRate)).toEqual([3, 6])
+    expect(counts(summary.recommendationRate)).toEqual([1, 6])
+    expect(counts(summary.citationRate)).toEqual([1, 6])
+    expect(counts(summary.retrievedRate)).toEqual([1, 6])
+    expect(counts(summary.denialRate)).toEqual([1, 6])
+    expect(counts(summary.informativeRate)).toEqual([4, 6])
+    expect(summary.sample).toEqual({ prompts: 3, answers: 6, replicates: 2 })
+  })
+
+  it('shares of voice and of mentions are over the prompts that do not name the brand', () => {
+    expect(summary.shareOfVoicePrompts).toBe('unbranded')
+    expect(summary.entities.map(({ shareOfVoice }) => counts(shareOfVoice))).toEqual([
+      [1, 3],
+      [2, 3],
+      [0, 3],
+    ])
+    expect(summary.entities.map(({ shareOfMentions }) => counts(shareOfMentions))).toEqual([
+      [3, 6],
+      [3, 6],
+      [0, 6],
+    ])
+    const all = summarize({ ...BATCH, prompts: [prompt(true), prompt(true), prompt(true)] })
+    expect(all.shareOfVoicePrompts).toBe('all')
+    expect(counts(all.shareOfVoice)).toEqual([3, 6])
+    expect(counts(all.shareOfMentions)).toEqual([5, 9])
+  })
+
+  it('positions with their histogram, and where the first mention stands', () => {
+    expect(brand?.positions).toEqual({
+      average: 4 / 3,
+      histogram: [
+        { position: 1, answers: 2 },
+        { position: 2, answers: 1 },
+      ],
+      absent: 3,
+    })
+    expect(quillstack?.positions).toEqual({ average: 1, histogram: [{ position: 1, answers: 1 }], absent: 5 })
+    // Of the third answer that names it, it is not known.
+    expect(brand?.prominence.value).toBeCloseTo((0.9 + 0.3) / 2)
+    expect(brand?.prominence.answers).toBe(2)
+  })
+
+  it('sentiment is over mentions, not over answers', () => {
+    expect(brand?.sentiments).toEqual({ positive: 3, neutral: 0, negative: 1 })
+    // A mean of the answers would be 2/3.
+    expect(brand?.sentiment).toBeCloseTo((3 - 1) / 4)
+    expect(quillstack?.sentiment).toBeNull()
+  })
+
+  it('recommendations', () => {
+    expect(brand && counts(brand.recommendations.whenMentioned)).toEqual([1, 3])
+    expect(summary.entities.map(({ recommendations }) => counts(recommendations.share))).toEqual([
+      [1, 2],
+      [1, 2],
+      [0, 2],
+    ])
+    expect(brand?.recommendations.strengths).toEqual({
+      primary: 1,
+      strong: 0,
+      among: 0,
+      mentionedOnly: 1,
+      discouraged: 1,
+    })
+  })
+
+  it('shares of citations, by entity, owner and domain', () => {
+    expect(summary.entities.map(({ citationShare }) => counts(citationShare))).toEqual([
+      [2, 6],
+      [1, 6],
+      [0, 6],
+    ])
+    expect(summary.sources.citations).toBe(6)
+    expect(summary.sources.owners.map(({ owner, share }) => [owner, ...counts(share)])).toEqual([
+      ['brand', 2, 6],
+      ['competitor', 1, 6],
+      ['third_party', 3, 6],
+    ])
+    const domains = summary.sources.domains.map(({ share, citationRate, retrievedRate, ...domain }) => ({
+      ...domain,
+      rates: [counts(share), counts(citationRate), counts(retrievedRate)],
+    }))
+    expect(domains).toEqual([
+      {
+        domain: 'news.example',
+        owner: 'third_party',
+        competitorId: null,
+        citations: 3,
+        rates: [
+          [3, 6],
+          [2, 6],
+          [0, 6],
+        ],
+      },
+      {
+        domain: 'taskfern.example',
+        owner: 'brand',
+        competitorId: null,
+        citations: 2,
+        rates: [
+          [2, 6],
+          [1, 6],
+          [1, 6],
+        ],
+      },
+      {
+        domain: 'boardly.example',
+        owner: 'competitor',
+        competitorId: 'b',
+        citations: 1,
+        rates: [
+          [1, 6],
+          [1, 6],
+          [0, 6],
+        ],
+      },
+    ])
+  })
+
+  it('replicates agree by pairs', () => {
+    // One of the three cells has its two answers differ on the brand; none on Boardly; one on Quillstack.
+    expect(summary.entities.map(({ agreement }) => counts(agreement))).toEqual([
+      [2, 3],
+      [3, 3],
+      [2, 3],
+    ])
+    const cell = [true, true, true, false, false].map((mentioned) =>
+      answer({ entities: [mention({ mentioned })] }),
+    )
+    const one = summarize({ entities: ENTITIES.slice(0, 1), prompts: [prompt()], answers: cell })
+    // Three pairs that name it, one that does not, of ten.
+    expect(counts(one.agreement)).toEqual([4, 10])
+    // Five answers know no more than five answers.
+    expect((one.agreement.high ?? 1) - (one.agreement.low ?? 0)).toBeGreaterThan(0.6)
+  })
+
+  it('each way of being absent has its own denominator', () => {
+    const { notNamed, denied, refused, notShown, failed } = summary.absence
+    expect([notNamed, denied, refused, notShown, failed].map(counts)).toEqual([
+      [2, 6],
+      [1, 6],
+      [1, 7],
+      [2, 9],
+      [1, 10],
+    ])
+    expect(boardly && counts(boardly.denialRate)).toEqual([0, 6])
+  })
+})
+
+it('what an older reading did not keep is in no figure', () => {
+  const old = mention({ mentioned: true, mentions: 2, position: 1, sentiment: 0.5, denied: null })
+  const { entities } = summarize({
+    entities: ENTITIES.slice(0, 1),
+    prompts: [prompt()],
+    answers: [answer({ entities: [old] })],
+  })
+  expect(entities[0]).toMatchObject({
+    prominence: { value: null, answers: 0 },
+    sentiment: 0.5,
+    sentiments: { positive: 0, neutral: 0, negative: 0 },
+    denialRate: { value: null, denominator: 0 },
+  })
+})
+
+it('a summary of an older version has what is newer, without values', () => {
+  const { mentionRate, entities, ...stored } = summarize(BATCH)
+  const older = JSON.parse(JSON.stringify({ ...stored, mentionRate, entities }))
+  delete older.metricsVersion
+  delete older.sources
+  delete older.entities[1].agreement
+  const complete = completeSummary(older)
+  expect(complete).toMatchObject({
+    metricsVersion: 0,
+    mentionRate,
+    sources: { citations: 0, domains: [] },
+  })
+  expect(complete.entities[1]).toMatchObject({ name: 'Boardly', agreement: { value: null, denominator: 0 } })
+  const current = summarize(BATCH)
+  expect(current.metricsVersion).toBe(METRICS_VERSION)
+  expect(completeSummary(current)).toBe(current)
+})
+
+const anyMention = fc
+  .record({
+    mentions: fc.integer({ min: 0, max: 4 }),
+    tones: fc.integer({ min: 0, max: 4 }),
+    prominence: fc.double({ min: 0, max: 1, noNaN: true }),
+    recommended: fc.boolean(),
+  })
+  .map(({ mentions, tones, prominence, recommended }) => {
+    if (mentions === 0) return mention()
+    const positive = Math.min(tones, mentions)
+    return mention({
+      mentioned: true,
+      mentions,
+      prominence,
+      sentiment: (2 * positive - mentions) / mentions,
+      tones: { positive, neutral: 0, negative: mentions - positive },
+      recommended,
+      strength: recommended ? 'among' : 'mentioned_only',
+    })
+  })
+const anyAnswer = fc
+  .record({
+    status: fc.constantFrom(
+      'ok' as const,
+      'ok' as const,
+      'ok' as const,
+      'refused' as const,
+      'not_shown' as const,
+    ),
+    prompt: fc.nat({ max: 5 }),
+    provider: fc.constantFrom('p', 'q'),
+    entities: fc.array(anyMention, { minLength: 3, maxLength: 3 }),
+    sources: fc.array(
+      fc.record({
+        domain: fc.constantFrom('a.example', 'b.example', 'd.example'),
+        entity: fc.constantFrom(null, 0, 1),
+        cited: fc.boolean(),
+      }),
+      { maxLength: 4 },
+    ),
+  })
+  .map(({ entities, ...given }) => {
+    let position = 0
+    const placed = entities.map((seen) => {
+      position += seen.mentioned ? 1 : 0
+      return seen.mentioned ? { ...seen, position } : seen
+    })
+    return answer({ ...given, entities: given.status === 'ok' ? placed : [] })
+  })
+const anyBatch = fc.array(anyAnswer, { maxLength: 30 }).map(
+  (answers): MeasuredBatch => ({
+    entities: ENTITIES,
+    prompts: Array.from({ length: 6 }, (_, n) => prompt(n % 3 === 0)),
+    answers,
+  }),
+)
+
+function ratesIn(value: unknown): Rate[] {
+  if (typeof value !== 'object' || value === null) return []
+  if ('numerator' in value) return [value as Rate]
+  return Object.values(value).flatMap(ratesIn)
+}
+
+describe('of any batch', () => {
+  it('every rate is within its interval, and that within 0…1; nothing counted gives no value', () => {
+    fc.assert(
+      fc.property(anyBatch, (batch) => {
+        for (const { value, numerator, denominator, low, high } of ratesIn(summarize(batch))) {
+          expect(numerator).toBeLessThanOrEqual(denominator)
+          if (denominator === 0) expect([value, low, high]).toEqual([null, null, null])
+          else {
+            expect(value).toBe(numerator / denominator)
+            expect(low).toBeGreaterThanOrEqual(0)
+            expect(low).toBeLessThanOrEqual(value ?? -1)
+            expect(high).toBeGreaterThanOrEqual(value ?? 2)
+            expect(high).toBeLessThanOrEqual(1)
+          }
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('shares add up to 1, histograms to the answers that name it, and absences to all answers', () => {
+    fc.assert(
+      fc.property(anyBatch, (batch) => {
+        const { entities, sources, absence, results, sample } = summarize(batch)
+        const total = (shares: Rate[]) => shares.reduce((before, { value }) => before + (value ?? 0), 0)
+        for (const shares of [
+          entities.map(({ shareOfVoice }) => shareOfVoice),
+          entities.map(({ shareOfMentions }) => shareOfMentions),
+          entities.map(({ recommendations }) => recommendations.share),
+          sources.owners.map(({ share }) => share),
+          sources.domains.map(({ share }) => share),
+        ]) {
+          if (shares[0]?.denominator) expect(total(shares)).toBeCloseTo(1, 9)
+        }
+        for (const { positions, mentionRate, recommendations, sentiment } of entities) {
+          const answers = positions.histogram.reduce((before, place) => before + place.answers, 0)
+          expect(answers).toBe(mentionRate.numerator)
+          expect(answers + positions.absent).toBe(sample.answers)
+          expect(Object.values(recommendations.strengths).reduce((a, b) => a + b)).toBe(answers)
+          if (sentiment !== null) expect(Math.abs(sentiment)).toBeLessThanOrEqual(1)
+        }
+        const [brand] = entities
+        expect(
+          absence.notNamed.numerator + absence.denied.numerator + (brand?.mentionRate.numerator ?? 0),
+        ).toBe(results.ok)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('the order of answers changes no count, and an entity more changes no rate of the others', () => {
+    fc.assert(
+      fc.property(anyBatch, (batch) => {
+        const countsOf = (of: MeasuredBatch) => ratesIn(summarize(of)).map(counts)
+        expect(countsOf({ ...batch, answers: batch.answers.toReversed() })).toEqual(countsOf(batch))
+        const fewer = summarize({
+          ...batch,
+          entities: ENTITIES.slice(0, 2),
+          answers: batch.answers.map((one) => ({ ...one, entities: one.entities.slice(0, 2) })),
+        })
+        const { mentionRate, agreement, citationRate, prominence } = summarize(batch)
+        expect(fewer).toMatchObject({ mentionRate, agreement, citationRate, prominence })
+      }),
+      { numRuns: 40 },
+    )
+  })
+})

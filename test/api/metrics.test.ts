@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweepMetrics } from '../../src/core/batches/remeasure.ts'
+import { METRICS_VERSION } from '../../src/metrics/definitions.ts'
+import { createWorld, type World } from '../world.ts'
+import { ENTITY_FIGURES, graphqlForm, SCOPE_FIGURES } from './figures.ts'
+import { ask } from './graphql-client.ts'
+import { runWith, type Unit } from './measured-run.ts'
+import { type Client, createClient } from './rest-client.ts'
+import { createRunPlace, type RunPlace } from './run-place.ts'
+
+const SUMMARY = `summary { ${ENTITY_FIGURES} ${SCOPE_FIGURES} entities { entityId name ${ENTITY_FIGURES} } }`
+
+describe('an async analysis with replicates', () => {
+  let world: World
+  let client: Client
+  beforeAll(async () => {
+    world = await createWorld()
+    client = await createClient(world)
+  })
+  afterAll(() => world?.close())
+
+  test('has the same figures in REST and in GraphQL', async () => {
+    const organization = await world.organization({ plan: 'pro', credits: 100 })
+    const project = await world.project({ organizationId: organization.id, competitors: ['Acme Flow'] })
+    const { key } = await world.projectKey(project.id)
+    const prompts = ['Which task manager is best?', 'Is Acme Flow any good?', 'What is said about Taskfern?']
+    const started = await client('POST /v1/async-analysis', {
+      key,
+      json: { prompts, providers: ['chatgpt', 'perplexity'], locations: ['US'], replicates: 3 },
+    })
+    const { analysisId } = started.body.data
+    await world.ended(analysisId)
+    const { body } = await client(`GET /v1/async-analysis/${analysisId}`, { key })
+    const { results, entities, ...summary } = body.data.summary
+    expect(summary).toMatchObject({
+      metricsVersion: METRICS_VERSION,
+      sample: { prompts: 3, answers: 18, replicates: 3 },
+      // One of the three questions names the brand.
+      shareOfVoicePrompts: 'unbranded',
+      // Three pairs for each prompt and provider.
+      agreement: { denominator: 18, method: 'bootstrap' },
+      prominence: { answers: summary.mentionRate.numerator },
+      denialRate: { denominator: 18 },
+    })
+    expect(entities[1]).toMatchObject({ name: 'Acme Flow', denialRate: { denominator: 18 } })
+    expect(entities[1].prominence.answers).toBe(entities[1].mentionRate.numerator)
+    const { asyncAnalysis } = await ask(
+      world,
+      key,
+      `query ($id: ID!) { asyncAnalysis(id: $id) { ${SUMMARY} } }`,
+      {
+        id: analysisId,
+      },
+    )
+    expect(asyncAnalysis.summary).toEqual({
+      ...graphqlForm(summary),
+      entities: entities.map(({ id, ...entity }: { id: string }) => ({
+        entityId: id,
+        ...graphqlForm(entity),
+      })),
+    })
+    expect(results).toMatchObject({ total: 18, ok: 18 })
+  })
+})
+
+describe('a run that ended under older definitions', () => {
+  let world: World
+  let place: RunPlace
+  let runs: string[]
+  beforeAll(async () => {
+    world = await createWorld({ workers: false, providers: [{ id: 'chatgpt', driver: 'simulated' }] })
+    place = await createRunPlace(world, await createClient(world), {
+      competitors: ['Boardly'],
+      prompts: Array.from({ length: 12 }, (_, n) => ({ text: `Question ${n}?` })),
+    })
+    const page = { url: 'https://news.example/a', domain: 'news.example' }
+    const say = ({ prompt }: Unit) => ({
+      brand: Number(/\d+/.exec(prompt)?.[0]) < 5 ? 1 : null,
+      competitor: 2,
+      sources: [{ ...page, kind: 'cited' as const, owner: 'third_party' as const }],
+    })
+    runs = [await runWith(world, place, say), await runWith(world, place, say)]
+  })
+  afterAll(() => world?.close())
+
+  const read = async () => {
+    const [point] = (await place.call('GET /v1/analysis/trends')).body.data
+    const { node } = await ask(
+      world,
+      place.key,
+      `query ($id: ID!) { node(id: $id) { ... on AnalysisRun { ${SUMMARY} metrics(scope: PROVIDER) { ${SUMMARY} }
+        sources { totalCount nodes { domain owner citations cited retrieved citationRate { numerator denominator } } } } } }`,
+      { id: btoa(`AnalysisRun:${runs[1]}`) },
+    )
+    return { point, node }
+  }
+
+  test('shows what was not known then as not measured, is computed again for trends, and is written again by the sweep', async () => {
+    const before = await read()
+    expect(before.point).toMatchObject({ metricsVersion: METRICS_VERSION, change: { stability: 1 } })
+    expect(before.node.sources.nodes).toMatchObject([{ domain: 'news.example', citations: 12, cited: 12 }])
+    const { pool } = world.operator.db
+    const newer = ['metricsVersion', 'sources', 'agreement', 'answersNeeded', 'prominence']
+    await pool.query(
+      `UPDATE batch SET metrics_version = 0, summary = summary - $2::text[], seq = seq + 1 WHERE id = ANY($1::uuid[])`,
+      [runs, newer],
+    )
+    await pool.query(
+      `UPDATE batch_metric SET metrics = (metrics - $2::text[]) #- '{ofScope,metricsVersion}' #- '{ofScope,sources}'
+         #- '{ofScope,comparison,stability}' WHERE batch_id = ANY($1::uuid[])`,
+      [runs, newer],
+    )
+    await pool.query('DELETE FROM batch_source WHERE batch_id = ANY($1::uuid[])', [runs])
+
+    const older = await read()
+    expect(older.point).toEqual(before.point)
+    expect(older.node.sources).toEqual(before.node.sources)
+    for (const { summary } of [older.node, older.node.metrics[0]]) {
+      expect(summary).toMatchObject({
+        metricsVersion: 0,
+        mentionRate: before.node.summary.mentionRate,
+        sources: { citations: 0, domains: [] },
+        agreement: { value: null, denominator: 0 },
+      })
+    }
+
+    while ((await sweepMetrics({ ctx: world.operator })) > 0) {
+      // A few at a time.
+    }
+    expect(await read()).toEqual(before)
+    const { rows } = await pool.query(
+      'SELECT count(*)::int AS count FROM batch_source WHERE batch_id = ANY($1::uuid[])',
+      [runs],
+    )
+    expect(rows).toEqual([{ count: 2 }])
+  })
+})

@@ -34,6 +34,8 @@ export interface Place {
   /** Hash of the ordinary noun that it is; 0 for a proper name. */
   noun: number
   label: SentimentLabel
+  /** Chances of praise and blame that other networks see, 0…1. */
+  taught?: [praise: number, blame: number]
 }
 
 /** A sentence with names in it, as the network sees it. */

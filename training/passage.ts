@@ -1,4 +1,3 @@
-import type { SentimentLabel } from '../src/extraction/observation.ts'
 import {
   FILTERS,
   HIDDEN,
@@ -43,7 +42,8 @@ interface Heard {
   peaksAt: Int32Array
 }
 
-const COLUMN: Record<SentimentLabel, number> = { positive: 0, negative: 1, neutral: 2 }
+/** Share of other networks' word in what is asked of a network, where they were asked. */
+const TAUGHT = 0.7
 const NEIGHBOURS = 3
 
 function hear({ words, biases }: Learner, tokens: Int32Array, noise: Noise): Heard {
@@ -113,14 +113,22 @@ function keep(length: number, { units, random }: Noise): Float32Array {
   return Float32Array.from({ length }, () => (random() < units ? 0 : 1 / (1 - units)))
 }
 
-/** Slopes of the loss over the two votes. */
-function slopesOf(praise: number, blame: number, label: SentimentLabel, weight: number): [number, number] {
+/** Chances of praise and blame of two votes, against 0 for neither. */
+export function chancesOf(praise: number, blame: number): [praise: number, blame: number] {
   const highest = Math.max(praise, blame, 0)
   const likes = Math.exp(praise - highest)
   const dislikes = Math.exp(blame - highest)
   const all = likes + dislikes + Math.exp(-highest)
-  const column = COLUMN[label]
-  return [(likes / all - (column === 0 ? 1 : 0)) * weight, (dislikes / all - (column === 1 ? 1 : 0)) * weight]
+  return [likes / all, dislikes / all]
+}
+
+/** Chances that a place asks for: those of its label, and of what other networks see in it. */
+function askedOf({ label, taught }: Place): [praise: number, blame: number] {
+  const praise = label === 'positive' ? 1 : 0
+  const blame = label === 'negative' ? 1 : 0
+  if (!taught) return [praise, blame]
+  const own = 1 - TAUGHT
+  return [own * praise + TAUGHT * taught[0], own * blame + TAUGHT * taught[1]]
 }
 
 function add(to: Float32Array | Float64Array, at: number, value: number): void {
@@ -131,10 +139,10 @@ function add(to: Float32Array | Float64Array, at: number, value: number): void {
 function learnPlace(
   learner: Learner,
   inputs: Float32Array,
-  label: SentimentLabel,
+  place: Place,
   weight: number,
   noise: Noise,
-) {
+): Float32Array {
   const { hidden, hiddenBiases, votes, voteBiases } = learner
   const kept = keep(INPUTS, noise)
   const keptUnits = keep(HIDDEN, noise)
@@ -150,7 +158,10 @@ function learnPlace(
     praise += value * (votes.values[unit] ?? 0)
     blame += value * (votes.values[HIDDEN + unit] ?? 0)
   }
-  const [onPraise, onBlame] = slopesOf(praise, blame, label, weight)
+  const chances = chancesOf(praise, blame)
+  const asked = askedOf(place)
+  const onPraise = (chances[0] - asked[0]) * weight
+  const onBlame = (chances[1] - asked[1]) * weight
   add(voteBiases.slopes, 0, onPraise)
   add(voteBiases.slopes, 1, onBlame)
   const slopes = new Float32Array(INPUTS)
@@ -192,7 +203,7 @@ export function learnPassage(learner: Learner, { rows, places, weight }: Passage
   const steps = new Float64Array((length + 1) * FILTERS)
   const peaks = new Float64Array(FILTERS)
   for (const place of places) {
-    const slopes = learnPlace(learner, readInputs(learner, heard, place), place.label, weight, noise)
+    const slopes = learnPlace(learner, readInputs(learner, heard, place), place, weight, noise)
     learnNoun(learner, place.noun, slopes)
     let input = 0
     for (const [from, to] of place.stretches) {

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { labelOf, scoreNames } from '../src/extraction/sentiment.ts'
 import { packModel, type SentimentModel } from '../src/extraction/sentiment-model.ts'
+import type { Network } from '../src/extraction/sentiment-network.ts'
 import { macroF1, type Pair } from '../test/quality/measure.ts'
 import { type ReadText, readSet, readText } from './examples.ts'
 import { fitLinear, quantise } from './linear.ts'
 import { fitNetwork } from './network.ts'
 import { phrases } from './phrases.ts'
+import { teach } from './teach.ts'
 import { readVectors } from './vectors.ts'
 
 const DATA = process.env.DATA ?? '../shared/data'
@@ -43,14 +45,18 @@ const sets = SETS.map((set) =>
 )
 const made = phrases().map((text) => readText(text, vocabulary.index, PHRASE_WEIGHT))
 
-function fit(texts: readonly ReadText[]): SentimentModel {
+/** Fits both models; the network learns from the labels, and from other networks when there are some. */
+function fit(texts: readonly ReadText[], teachers: readonly Network[] = []): SentimentModel {
   const all = [...texts, ...made]
-  return { linear: quantise(fitLinear(all, LINEAR)), network: fitNetwork(all, vocabulary, NETWORK) }
+  const taught = teachers.length > 0 ? teach(all, teachers) : all
+  return { linear: quantise(fitLinear(all, LINEAR)), network: fitNetwork(taught, vocabulary, NETWORK) }
 }
 
+const teachers: Network[] = []
 const found = sets.map((): Pair[] => [])
 for (let fold = 0; fold < FOLDS; fold += 1) {
   const model = fit(sets.flatMap((texts) => texts.filter(({ text }) => foldOf(text) !== fold)))
+  teachers.push(model.network)
   sets.forEach((texts, index) => {
     found[index]?.push(
       ...judge(
@@ -69,7 +75,7 @@ const scores = SETS.map((set, index) => ({
     .digest('hex'),
   crossValidated: Math.round(macroF1(found[index] ?? []) * 1000) / 1000,
 }))
-const packed = packModel(fit(sets.flat()))
+const packed = packModel(fit(sets.flat(), teachers))
 writeFileSync(MODEL, packed)
 writeFileSync(SCORES, `${JSON.stringify(scores, null, 2)}\n`)
 const figures = scores.map(({ set, crossValidated }) => `${set} ${crossValidated}`)

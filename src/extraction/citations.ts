@@ -70,8 +70,12 @@ export function observeCitations(
   text: string,
 ): CitationObservation[] {
   const sources = new Map<string, Source>()
+  // Answers cite one page again and again, and reading an address is dear.
+  const read = new Map<string, CanonicalUrl | null>()
   const add = (written: string, title: string | null | undefined, cited: boolean, spans: readonly Span[]) => {
-    const canonical = canonicalUrl(written)
+    const known = read.get(written)
+    const canonical = known === undefined ? canonicalUrl(written) : known
+    if (known === undefined) read.set(written, canonical)
     if (!canonical) return
     const source = sources.get(canonical.key) ?? { canonical, title: null, cited: false, spans: [] }
     source.title ??= title?.trim() || null

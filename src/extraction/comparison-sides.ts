@@ -44,12 +44,13 @@ export function isVerb(word: string): boolean {
 
 /** The word at a token; empty for a name and beyond the ends. */
 export function wordAt(tokens: readonly Token[], at: number): string {
-  return tokens[at]?.word ?? ''
+  // An array looked up below 0 is slow.
+  return at < 0 ? '' : (tokens[at]?.word ?? '')
 }
 
 /** True where a name stands. */
 export function isName(tokens: readonly Token[], at: number): boolean {
-  return (tokens[at]?.name ?? -1) >= 0
+  return at >= 0 && (tokens[at]?.name ?? -1) >= 0
 }
 
 /** The name at a token and those joined to it by commas, "and", "or", going one way. */

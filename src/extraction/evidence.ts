@@ -5,12 +5,12 @@ import type { Sentence } from './sentences.ts'
 
 /** The clause that speaks of each found name: where its sentiment is read. The name alone where it stands in no sentence. */
 export function evidenceOf(sentences: readonly Sentence[], names: readonly FoundName[]): Span[] {
-  const evidence = names.map(({ start, end }): Span => ({ start, end }))
+  const evidence = names.map((name): Span => name)
   for (const { tokens, clauses } of sentences) {
     for (const clause of clauses) {
       for (let index = clause.from; index < clause.to; index += 1) {
-        const own = evidence[tokens[index]?.name ?? -1]
-        if (own) Object.assign(own, clauseSpan(tokens, clause))
+        const name = tokens[index]?.name ?? -1
+        if (name >= 0) evidence[name] = clauseSpan(tokens, clause)
       }
     }
   }

@@ -49,12 +49,13 @@ function observeMentions(
   evidence: readonly Span[],
 ): Mention[] {
   return names.map(({ entity, start, end }, index) => {
-    const score = denied.has(index) ? 0 : Math.round((scores[index] ?? 0) * 1000) / 1000
+    const isDenied = denied.has(index)
+    const score = isDenied ? 0 : Math.round((scores[index] ?? 0) * 1000) / 1000
     return {
       entity,
       start,
       end,
-      denied: denied.has(index),
+      denied: isDenied,
       sentiment: labelOf(score),
       score,
       evidence: evidence[index] ?? { start, end },
@@ -66,16 +67,19 @@ function observeComparisons(
   sentences: readonly Sentence[],
   mentions: readonly Mention[],
 ): ComparisonObservation[] {
+  const found: ComparisonObservation[] = []
   const entitiesOf = (names: readonly number[]) =>
-    new Set(names.flatMap((name) => (mentions[name]?.denied ? [] : [mentions[name]?.entity ?? -1])))
-  return sentences.flatMap(({ comparisons }) =>
-    comparisons.flatMap(({ better, worse, start, end }) => {
-      const behind = [...entitiesOf(worse)]
-      return [...entitiesOf(better)].flatMap((ahead) =>
-        behind.flatMap((other) => (other === ahead ? [] : { better: ahead, worse: other, start, end })),
-      )
-    }),
-  )
+    names.flatMap((name) => (mentions[name]?.denied ? [] : (mentions[name]?.entity ?? [])))
+  for (const { comparisons } of sentences) {
+    for (const { better, worse, start, end } of comparisons) {
+      const behind = new Set(entitiesOf(worse))
+      for (const ahead of new Set(entitiesOf(better))) {
+        for (const other of behind)
+          if (other !== ahead) found.push({ better: ahead, worse: other, start, end })
+      }
+    }
+  }
+  return found
 }
 
 /**
@@ -145,11 +149,10 @@ export function extractWith(
     items: items.map((item) => ({ ...item, ...written(item) })),
   }))
   return {
-    mentions: mentions.map((mention) => ({
-      ...mention,
-      ...written(mention),
-      evidence: quoted(mention.evidence),
-    })),
+    mentions: mentions.map(({ entity, denied, sentiment, score, evidence, ...place }) => {
+      const { start, end } = written(place)
+      return { entity, start, end, denied, sentiment, score, evidence: quoted(evidence) }
+    }),
     entities,
     citations: observeCitations(citations, links, matcher.owners, given),
     lists,

@@ -81,18 +81,20 @@ export function findNames(text: string, masked: readonly MaskedSpan[], matcher: 
       const begins = mayBegin(matcher, code, text.charCodeAt(at + 1))
         ? beginsWord(text, at, here, before)
         : 'no'
-      const limit = hidden ? (cover?.end ?? at) : (cover?.start ?? text.length)
-      const start = at
-      const accepts: Accepts = (name, end) =>
-        mayStand(begins, name, end - start) &&
-        (!hidden || end === limit) &&
-        (!name.ordinary || readsAsBrand(text, { start, end }, name.name, casing))
-      const match = begins === 'no' ? null : longestName(matcher, text, start, limit, accepts)
-      if (match) {
-        found.push({ entity: match.name.entity, start, end: match.end })
-        at = match.end
-        before = classBefore(text, at)
-        continue
+      if (begins !== 'no') {
+        const limit = hidden ? (cover?.end ?? at) : (cover?.start ?? text.length)
+        const start = at
+        const accepts: Accepts = (name, end) =>
+          mayStand(begins, name, end - start) &&
+          (!hidden || end === limit) &&
+          (!name.ordinary || readsAsBrand(text, { start, end }, name.name, casing))
+        const match = longestName(matcher, text, start, limit, accepts)
+        if (match) {
+          found.push({ entity: match.name.entity, start, end: match.end })
+          at = match.end
+          before = classBefore(text, at)
+          continue
+        }
       }
       if (!hidden) {
         at += code >= 0xd800 && code <= 0xdbff && text.charCodeAt(at + 1) >= 0xdc00 ? 2 : 1

@@ -35,7 +35,8 @@ function answerOf(length: number): string {
 We would recommend ${one} over ${other} for most teams, because it costs less and does not lock your data in.\n\n`
     }
   }
-  return text.slice(0, length)
+  // One piece in memory, as answers come out of their JSON.
+  return JSON.parse(JSON.stringify(text.slice(0, length)))
 }
 
 /** Fastest of many rounds, in milliseconds a call: what the machine can do when nobody disturbs it. */

@@ -119,6 +119,7 @@ export function shareOf(from: number, to: number): number {
 
 // Written anew for each name.
 const inputs = new Float64Array(INPUTS)
+const active = new Int32Array(INPUTS)
 const units = new Float64Array(HIDDEN)
 
 /** Adds the network's votes on one name, praise and blame against 0 for neither, at two places of `into`. */
@@ -137,10 +138,6 @@ export function addNetworkVotes(
   const filters = FILTERS
   const width = INPUTS
   const numbers = inputs
-  // Most names that answers praise open their sentence: nothing is left of them.
-  let silent = 0
-  while (stretches[silent]?.[1] === 0) silent += 1
-  silent *= filters
   let input = 0
   for (const [from, to] of stretches) {
     const share = shareOf(from, to)
@@ -157,6 +154,14 @@ export function addNetworkVotes(
   for (let column = 0; column < NOUN_COLUMNS; column += 1)
     numbers[NOUN_AT + column] =
       noun < 0 ? 0 : (network.nounRows[noun * NOUN_COLUMNS + column] ?? 0) * network.nounScale
+  // More than half say nothing.
+  const heard = active
+  let count = 0
+  for (let at = 0; at < width; at += 1) {
+    if (numbers[at] === 0) continue
+    heard[count] = at
+    count += 1
+  }
   const { hidden, hiddenBiases, votes, voteBiases } = network
   let praise = voteBiases[0] ?? 0
   let blame = voteBiases[1] ?? 0
@@ -167,7 +172,8 @@ export function addNetworkVotes(
     let third = hiddenBiases[unit + 2] ?? 0
     let fourth = hiddenBiases[unit + 3] ?? 0
     const row = unit * width
-    for (let at = silent; at < width; at += 1) {
+    for (let index = 0; index < count; index += 1) {
+      const at = heard[index] ?? 0
       const number = numbers[at] ?? 0
       first += (hidden[row + at] ?? 0) * number
       second += (hidden[row + width + at] ?? 0) * number

@@ -66,7 +66,7 @@ async function bundle() {
 
 /** Puts the model that the extraction reads beside a bundle of it. */
 export function copyModel(folder) {
-  const model = join(ROOT, 'src', 'extraction', 'sentiment.bin')
+  const model = join(ROOT, 'src', 'extraction', 'sentiment', 'sentiment.bin')
   if (existsSync(model)) copyFileSync(model, join(folder, 'sentiment.bin'))
 }
 

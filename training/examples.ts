@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { sumOpinions } from '../src/extraction/lexicon-score.ts'
-import { scanMarkdown } from '../src/extraction/markdown.ts'
-import type { FoundName } from '../src/extraction/mentions.ts'
+import { scanMarkdown } from '../src/extraction/markdown/markdown.ts'
+import type { FoundName } from '../src/extraction/names/mentions.ts'
 import type { SentimentLabel } from '../src/extraction/observation.ts'
-import { readSentences, type Sentence } from '../src/extraction/sentences.ts'
-import { lexiconScore } from '../src/extraction/sentiment.ts'
-import { emptyFeatures, hashSentence, nounOf, readFeatures } from '../src/extraction/sentiment-features.ts'
-import { readRows, readStretches } from '../src/extraction/sentiment-network.ts'
-import type { WordRows } from '../src/extraction/word-rows.ts'
-import { lowerCase } from '../src/extraction/words.ts'
+import { sumOpinions } from '../src/extraction/sentiment/lexicon-score.ts'
+import { lexiconScore } from '../src/extraction/sentiment/sentiment.ts'
+import {
+  emptyFeatures,
+  hashSentence,
+  nounOf,
+  readFeatures,
+} from '../src/extraction/sentiment/sentiment-features.ts'
+import { readRows, readStretches } from '../src/extraction/sentiment/sentiment-network.ts'
+import type { WordRows } from '../src/extraction/sentiment/word-rows.ts'
+import { readSentences, type Sentence } from '../src/extraction/text/sentences.ts'
+import { lowerCase } from '../src/extraction/text/words.ts'
 
 /** A text with names in it and how it speaks of each. */
 export interface LabelledText {

@@ -1,5 +1,5 @@
 import type { SentimentLabel } from '../src/extraction/observation.ts'
-import { KNOWN_BITS, type LinearModel, WEIGHT_BITS } from '../src/extraction/sentiment-linear.ts'
+import { KNOWN_BITS, type LinearModel, WEIGHT_BITS } from '../src/extraction/sentiment/sentiment-linear.ts'
 import type { ReadText } from './examples.ts'
 import { seeded, shuffle } from './random.ts'
 

@@ -6,8 +6,8 @@ import {
   NOUN_COLUMNS,
   SPECIALS,
   WORD_COLUMNS,
-} from '../src/extraction/sentiment-network.ts'
-import { indexRows } from '../src/extraction/word-rows.ts'
+} from '../src/extraction/sentiment/sentiment-network.ts'
+import { indexRows } from '../src/extraction/sentiment/word-rows.ts'
 import type { ReadText } from './examples.ts'
 import { parameters, stepDown } from './parameters.ts'
 import { type Learner, learnPassage, vectorOf } from './passage.ts'

@@ -6,8 +6,8 @@ import {
   NOUN_COLUMNS,
   SPECIAL,
   shareOf,
-} from '../src/extraction/sentiment-network.ts'
-import { rowOf, type WordRows } from '../src/extraction/word-rows.ts'
+} from '../src/extraction/sentiment/sentiment-network.ts'
+import { rowOf, type WordRows } from '../src/extraction/sentiment/word-rows.ts'
 import type { Passage, Place } from './examples.ts'
 import type { Parameters } from './parameters.ts'
 import { DIMENSIONS } from './vectors.ts'

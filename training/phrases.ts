@@ -1,5 +1,5 @@
-import { LEXICON } from '../src/extraction/lexicon.ts'
 import type { SentimentLabel } from '../src/extraction/observation.ts'
+import { LEXICON } from '../src/extraction/sentiment/lexicon.ts'
 import type { LabelledText } from './examples.ts'
 
 // How answers of assistants speak of products, in words of this project's lexicon: no set labels such answers.

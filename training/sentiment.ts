@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { labelOf, scoreNames } from '../src/extraction/sentiment.ts'
-import { packModel, type SentimentModel } from '../src/extraction/sentiment-model.ts'
-import type { Network } from '../src/extraction/sentiment-network.ts'
+import { labelOf, scoreNames } from '../src/extraction/sentiment/sentiment.ts'
+import { packModel, type SentimentModel } from '../src/extraction/sentiment/sentiment-model.ts'
+import type { Network } from '../src/extraction/sentiment/sentiment-network.ts'
 import { macroF1, type Pair } from '../test/quality/measure.ts'
 import { type ReadText, readSet, readText } from './examples.ts'
 import { fitLinear, quantise } from './linear.ts'
@@ -12,7 +12,7 @@ import { teach } from './teach.ts'
 import { readVectors } from './vectors.ts'
 
 const DATA = process.env.DATA ?? '../shared/data'
-const MODEL = 'src/extraction/sentiment.bin'
+const MODEL = 'src/extraction/sentiment/sentiment.bin'
 const SCORES = 'training/scores.json'
 const SETS = ['sentfin', 'mams', 'newsmtsc']
 const FOLDS = 5

@@ -1,5 +1,10 @@
-import { addNetworkVotes, emptyHeard, hear, type Network } from '../src/extraction/sentiment-network.ts'
-import { rowOf } from '../src/extraction/word-rows.ts'
+import {
+  addNetworkVotes,
+  emptyHeard,
+  hear,
+  type Network,
+} from '../src/extraction/sentiment/sentiment-network.ts'
+import { rowOf } from '../src/extraction/sentiment/word-rows.ts'
 import type { Passage, ReadText } from './examples.ts'
 import { chancesOf } from './passage.ts'
 

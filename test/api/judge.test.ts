@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { askUnit } from '../../src/core/batches/ask.ts'
 import type { Ctx } from '../../src/core/context.ts'
-import { reextractRun } from '../../src/core/runs/reextract.ts'
+import { reextractRun } from '../../src/core/reextractions/reextract-run.ts'
 import { labelling, saying } from '../faults/judge-server.ts'
 import { ask } from './graphql-client.ts'
 import { type JudgePlace, type JudgeProject, ORDERS, openJudgePlace, saidIn } from './judge-place.ts'

@@ -1,7 +1,8 @@
 /** A new reading of a run takes the place of the old one: beside copying it there, for growing runs; and what reading it costs. */
-import { swapReading } from '../../src/core/batches/swap-reading.ts'
+
 import { newId } from '../../src/core/ids.ts'
 import { createProject } from '../../src/core/projects/create.ts'
+import { swapReading } from '../../src/core/reextractions/swap.ts'
 import { readResults } from '../../src/core/results/read.ts'
 import { summarize } from '../../src/metrics/summarize.ts'
 import { median } from './load.ts'

@@ -1,5 +1,5 @@
 import { extractWith } from '../../extraction/extract.ts'
-import { prepare } from '../../extraction/matcher.ts'
+import { prepare } from '../../extraction/names/matcher.ts'
 import type { Database } from '../../infra/database.ts'
 import type { MeasuredAnswer, MeasuredBatch } from '../../metrics/measured.ts'
 import { measureObservation } from '../results/measure.ts'

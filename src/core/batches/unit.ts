@@ -1,4 +1,4 @@
-import { type Matcher, prepare } from '../../extraction/matcher.ts'
+import { type Matcher, prepare } from '../../extraction/names/matcher.ts'
 import type { ResultStatus } from '../../generated/prisma/enums.ts'
 import type { Database } from '../../infra/database.ts'
 import type { RawAnswer } from '../../providers/driver.ts'

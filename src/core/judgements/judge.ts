@@ -1,5 +1,5 @@
-import { type Hearing, prepareHearing, readVerdict } from '../../extraction/hearing.ts'
-import { ANSWER_FORM, INSTRUCTIONS, PROMPT_VERSION } from '../../extraction/judge-prompt.ts'
+import { type Hearing, prepareHearing, readVerdict } from '../../extraction/judge/hearing.ts'
+import { ANSWER_FORM, INSTRUCTIONS, PROMPT_VERSION } from '../../extraction/judge/judge-prompt.ts'
 import type { Extraction } from '../../extraction/observation.ts'
 import { ProviderError } from '../../providers/driver.ts'
 import type { Judge, JudgeAnswer, JudgeQuestion } from '../../providers/judge.ts'

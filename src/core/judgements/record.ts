@@ -1,4 +1,4 @@
-import type { JudgedEntity } from '../../extraction/judgement.ts'
+import type { JudgedEntity } from '../../extraction/judge/judgement.ts'
 
 /** What a judge said of an answer, and who it was. */
 export interface JudgementRecord {

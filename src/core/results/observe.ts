@@ -1,4 +1,4 @@
-import { applyLabels, type Judged } from '../../extraction/judgement.ts'
+import { applyLabels, type Judged } from '../../extraction/judge/judgement.ts'
 import type {
   CitationObservation,
   EntityObservation,

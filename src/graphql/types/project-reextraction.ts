@@ -2,7 +2,7 @@ import {
   type ProjectReextractionRecord,
   readLatestProjectReextractions,
   readProjectReextractions,
-} from '../../core/runs/project-reextractions.ts'
+} from '../../core/reextractions/of-project.ts'
 import { builder } from '../builder.ts'
 import { registerNode } from '../node-registry.ts'
 import { Project, projectBehind } from './project.ts'

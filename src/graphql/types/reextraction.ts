@@ -1,12 +1,12 @@
-import type { ReadingChanges } from '../../core/batches/reading-changes.ts'
-import type { ReextractionRecord } from '../../core/batches/reextraction-record.ts'
-import { readRuns } from '../../core/runs/read.ts'
+import type { ReadingChanges } from '../../core/reextractions/changes.ts'
 import {
   countReextractions,
   listReextractions,
   type ReextractionsOf,
   readReextractions,
-} from '../../core/runs/read-reextractions.ts'
+} from '../../core/reextractions/read.ts'
+import type { ReextractionRecord } from '../../core/reextractions/record.ts'
+import { readRuns } from '../../core/runs/read.ts'
 import { builder } from '../builder.ts'
 import type { GraphqlContext } from '../context.ts'
 import { registerNode } from '../node-registry.ts'

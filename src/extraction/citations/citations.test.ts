@@ -1,0 +1,275 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { extract } from '../extract.ts'
+import { canonicalUrl } from './canonical-url.ts'
+
+// Many addresses are made and read here; a slow machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
+
+const entities = [
+  { name: 'Acme', domains: ['acme.com'] },
+  { name: 'Brio', domains: ['https://www.brio.co.uk/'] },
+]
+
+describe('canonicalUrl', () => {
+  it('drops tracking parameters and fragments and keeps the rest as it was', () => {
+    const url = 'HTTPS://WWW.Acme.com:443/A%20b?utm_source=x&q=1%2C2&GCLID=3&srsltid=4#:~:text=word'
+    expect(canonicalUrl(url)?.url).toBe('https://www.acme.com/A%20b?q=1%2C2')
+    expect(canonicalUrl('https://acme.com/?utm_medium=x#top')?.url).toBe('https://acme.com/')
+  })
+
+  it('gives the registrable domain by the public suffix list', () => {
+    expect(canonicalUrl('https://a.b.brio.co.uk/x')?.domain).toBe('brio.co.uk')
+    expect(canonicalUrl('http://127.0.0.1:8080/')?.domain).toBe('127.0.0.1')
+  })
+
+  it.each([
+    ['utm_source=chatgpt.com', 'a campaign'],
+    ['gad_source=1&gbraid=x', 'an advertisement'],
+    ['fbclid=x&igsh=y&mc_cid=z&mc_eid=w', 'a network or letter'],
+    ['ref=producthunt.com', 'a site that led here'],
+    ['source=newsletter', 'a letter that led here'],
+    ['_hsenc=p2&_hsmi=3&mkt_tok=4', 'a sender'],
+  ])('drops %s: %s', (query) => {
+    expect(canonicalUrl(`https://acme.com/a?${query}&page=2`)?.url).toBe('https://acme.com/a?page=2')
+  })
+
+  it.each(['ref=main', 'source=2024', 'id=5&from=2020-01-01', 'v=abc&t=3', 'q=utm_source', 'view=cd_x'])(
+    'keeps %s, which says what the page is',
+    (query) => expect(canonicalUrl(`https://acme.com/a?${query}`)?.url).toBe(`https://acme.com/a?${query}`),
+  )
+
+  it('tells a video from who shared it and at which second', () => {
+    expect(canonicalUrl('https://www.youtube.com/watch?v=abc&t=61s&pp=xyz&si=q')?.url).toBe(
+      'https://www.youtube.com/watch?v=abc',
+    )
+  })
+
+  it.each([
+    ['https://www.google.com/url?q=https%3A%2F%2Facme.com%2Fx%3Futm_source%3Dg&sa=D&usg=AO'],
+    ['https://google.co.uk/url?sa=t&url=https://acme.com/x'],
+    [
+      `https://www.bing.com/ck/a?!&&p=1f&u=a1${Buffer.from('https://acme.com/x').toString('base64url')}&ntb=1`,
+    ],
+    ['https://duckduckgo.com/l/?uddg=https%3A%2F%2Facme.com%2Fx&rut=1'],
+    ['https://l.facebook.com/l.php?u=https%3A%2F%2Facme.com%2Fx%3Ffbclid%3D2&h=AT'],
+    ['https://r.search.yahoo.com/_ylt=A/RV=2/RE=1/RO=10/RU=https%3a%2f%2facme.com%2fx/RK=2/RS=z'],
+    ['https://www.google.com/amp/s/acme.com/x'],
+    [
+      'https://www.youtube.com/redirect?q=https%3A%2F%2Fwww.google.com%2Furl%3Fq%3Dhttps%253A%252F%252Facme.com%252Fx',
+    ],
+  ])('follows the redirect %s', (url) => {
+    expect(canonicalUrl(url)).toMatchObject({ url: 'https://acme.com/x', domain: 'acme.com' })
+  })
+
+  it.each([
+    'https://www.google.com/search?q=https%3A%2F%2Facme.com',
+    'https://www.google.com/url?q=javascript:alert(1)',
+    'https://www.bing.com/ck/a?u=a1%%%',
+    'https://r.search.yahoo.com/RU=%zz/RK=2',
+  ])('leaves %s as it is: it leads nowhere by itself', (url) => {
+    expect(canonicalUrl(url)?.host).toBe(new URL(url).hostname.replace('www.', ''))
+  })
+
+  it('reads a host in any spelling: case, port, dot at the end, international letters', () => {
+    for (const url of [
+      'https://Løgismose.DK./a',
+      'https://xn--lgismose-54a.dk:443/a',
+      'https://LØGISMOSE.dk/a',
+    ]) {
+      expect(canonicalUrl(url)).toMatchObject({ domain: canonicalUrl('https://løgismose.dk')?.domain })
+      expect(canonicalUrl(url)?.url).toBe(canonicalUrl('https://løgismose.dk/a')?.url)
+    }
+  })
+
+  it('takes each site of a host of many for its own domain', () => {
+    expect(canonicalUrl('https://acme.github.io/x')?.domain).toBe('acme.github.io')
+    expect(canonicalUrl('https://github.com/acme')?.domain).toBe('github.com')
+  })
+
+  it('is its own canonical form, and null rather than an error for anything else', () => {
+    expect(canonicalUrl('http://a.aa??=')?.url).toBe('http://a.aa/??=')
+    for (const bad of ['', 'nonsense', 'javascript:alert(1)', 'https://', 'http://[::1', 'mailto:a@b.c']) {
+      expect(canonicalUrl(bad)).toBeNull()
+    }
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+        const once = canonicalUrl(url)
+        expect(once && canonicalUrl(once.url)?.url).toBe(once?.url)
+      }),
+    )
+  })
+})
+
+describe('citations', () => {
+  it('list each page once, cited before only retrieved, with merged spans and the first title', () => {
+    const text = 'See [Acme](https://acme.com/a?utm_source=x) and more.'
+    const { citations } = extract({
+      text,
+      entities,
+      citations: [
+        { url: 'https://other.org', kind: 'retrieved', title: 'Other' },
+        {
+          url: 'https://acme.com/a#b',
+          kind: 'retrieved',
+          title: 'A',
+          spans: [
+            { start: 0, end: 10 },
+            { start: 5, end: 12 },
+            { start: 40, end: 900 },
+          ],
+        },
+        { url: 'not an address' },
+      ],
+    })
+    expect(citations).toEqual([
+      {
+        position: 1,
+        url: 'https://acme.com/a',
+        title: 'A',
+        domain: 'acme.com',
+        kind: 'cited',
+        owner: 0,
+        spans: [{ start: 0, end: 43 }],
+      },
+      {
+        position: 2,
+        url: 'https://other.org/',
+        title: 'Other',
+        domain: 'other.org',
+        kind: 'retrieved',
+        owner: null,
+        spans: [],
+      },
+    ])
+  })
+
+  it('come in the order in which the answer cites them', () => {
+    const text = 'One [b](https://b.com), then a, then [c](https://c.com).'
+    const given = [
+      { url: 'https://last.com' },
+      { url: 'https://a.com', spans: [{ start: 29, end: 30 }] },
+      { url: 'https://never.com', kind: 'retrieved' as const },
+      { url: 'https://c.com', kind: 'retrieved' as const },
+    ]
+    const { citations } = extract({ text, entities: [], citations: given })
+    expect(citations.map(({ domain, kind }) => `${domain} ${kind}`)).toEqual([
+      'b.com cited',
+      'a.com cited',
+      'c.com cited',
+      'last.com cited',
+      'never.com retrieved',
+    ])
+  })
+
+  it('are one page, whether written with http or https, www or a slash at the end', () => {
+    const citations = [
+      'https://www.acme.com/a/',
+      'http://acme.com/a',
+      'https://acme.com/a/?utm_medium=x',
+    ].map((url) => ({ url }))
+    expect(extract({ text: '', entities, citations }).citations.map(({ url }) => url)).toEqual([
+      'https://www.acme.com/a/',
+    ])
+    const apart = [
+      'https://acme.com/A',
+      'https://acme.com/a',
+      'https://acme.com:8443/a',
+      'https://acme.com/a?b',
+    ]
+    expect(extract({ text: '', entities, citations: apart.map((url) => ({ url })) }).citations).toHaveLength(
+      4,
+    )
+  })
+
+  it('are of the site that the title names where a redirect cannot be read', () => {
+    const url = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC'
+    const citations = [
+      { url, title: 'shop.acme.com' },
+      { url: `${url}2`, title: 'All about tools' },
+    ]
+    const observed = extract({ text: '', entities, citations }).citations
+    expect(observed.map(({ domain, owner }) => [domain, owner])).toEqual([
+      ['acme.com', 0],
+      ['google.com', null],
+    ])
+    expect(observed[0]?.url).toBe(url)
+  })
+
+  it('never cut a character, however the surface counts', () => {
+    const text = 'I 😀 it'
+    const spans = [
+      { start: 3, end: 7 },
+      { start: 0, end: 3 },
+      { start: 1.5, end: 3 },
+    ]
+    const [source] = extract({ text, entities: [], citations: [{ url: 'https://a.com', spans }] }).citations
+    expect(source?.spans.map(({ start, end }) => text.slice(start, end))).toEqual(['I 😀 it'])
+  })
+
+  it('belong to an owner by any spelling of the domain', () => {
+    const owned = [{ name: 'L', domains: ['https://www.Løgismose.dk:443/om?x=1'] }]
+    const citations = [{ url: 'https://shop.xn--lgismose-54a.dk/' }, { url: 'https://løgismose.dk' }]
+    expect(extract({ text: '', entities: owned, citations }).citations.map(({ owner }) => owner)).toEqual([
+      0, 0,
+    ])
+  })
+
+  it('belong to the entity whose domain they are under, not to one that merely looks like it', () => {
+    const citations = [
+      'https://shop.acme.com',
+      'https://notacme.com',
+      'https://www.brio.co.uk/x',
+      'https://acme.com.evil.net',
+    ]
+    const observed = extract({ text: '', entities, citations: citations.map((url) => ({ url })) }).citations
+    expect(observed.map((citation) => citation.owner)).toEqual([0, null, 1, null])
+  })
+})
+
+/** Every address with its title in what providers really send. */
+function captured(): { url: string; title: string | null }[] | null {
+  const folder = '../shared/data/wire'
+  if (!existsSync(folder)) {
+    console.info(`skipped: ${folder} is not here`)
+    return null
+  }
+  const found: { url: string; title: string | null }[] = []
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) walk(one)
+    else if (typeof value === 'object' && value !== null) {
+      const entries = new Map<string, unknown>(Object.entries(value))
+      const title = entries.get('title')
+      for (const field of ['url', 'uri', 'link']) {
+        const url = entries.get(field)
+        if (typeof url === 'string' && URL.canParse(url))
+          found.push({ url, title: typeof title === 'string' ? title : null })
+      }
+      for (const one of entries.values()) walk(one)
+    }
+  }
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (file.endsWith('.json')) walk(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')))
+  }
+  return found
+}
+
+describe('citations of real providers', () => {
+  const sources = captured()
+  it.skipIf(!sources)('are all read, without tracking, and lead to a site', () => {
+    const given = sources ?? []
+    expect(given.length).toBeGreaterThan(50)
+    const { citations } = extract({ text: '', entities: [], citations: given })
+    for (const { url, domain } of citations) {
+      expect(canonicalUrl(url)?.url).toBe(url)
+      expect(url).not.toMatch(/[?&](?:utm_|gclid|srsltid)|#/)
+      expect(domain).toMatch(/^[\w-]+(?:\.[\w-]+)+$/)
+    }
+    const pages = new Set(given.flatMap(({ url }) => canonicalUrl(url)?.key ?? []))
+    expect(citations).toHaveLength(pages.size)
+    const sealed = given.filter(({ url, title }) => url.includes('grounding-api-redirect') && title)
+    const sites = extract({ text: '', entities: [], citations: sealed }).citations
+    expect(sites.filter(({ domain }) => domain === 'google.com')).toEqual([])
+  })
+})

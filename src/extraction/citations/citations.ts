@@ -1,0 +1,89 @@
+import type { Link } from '../markdown/document.ts'
+import type { CitationObservation, SourceCitation, Span } from '../observation.ts'
+import { aroundGraphemes } from '../text/graphemes.ts'
+import { type CanonicalUrl, canonicalUrl, domainOf } from './canonical-url.ts'
+import { ownerOf } from './owners.ts'
+
+/** Spans inside the answer, in order, each once; those that overlap become one. */
+function mergeSpans(spans: readonly Span[], text: string): Span[] {
+  const merged: Span[] = []
+  const inside = spans.filter(
+    ({ start, end }) =>
+      Number.isInteger(start) && Number.isInteger(end) && start >= 0 && end > start && end <= text.length,
+  )
+  const whole = inside.map((span) => aroundGraphemes(text, span))
+  for (const { start, end } of whole.sort(
+    (left, right) => left.start - right.start || left.end - right.end,
+  )) {
+    const last = merged[merged.length - 1]
+    if (last && start < last.end) last.end = Math.max(last.end, end)
+    else merged.push({ start, end })
+  }
+  return merged
+}
+
+interface Source {
+  canonical: CanonicalUrl
+  title: string | null
+  cited: boolean
+  spans: Span[]
+}
+
+// A redirect that only its service can follow; the title is then the site's domain.
+const SEALED_REDIRECT = 'vertexaisearch.cloud.google.com'
+const DOMAIN_TITLE = /^(?:www\.)?([a-z0-9][a-z0-9.-]*\.[a-z]{2,24})$/i
+
+/** Host and domain of the page behind a source. */
+function siteOf({ canonical, title }: Source): { host: string; domain: string } {
+  const named =
+    canonical.host === SEALED_REDIRECT ? DOMAIN_TITLE.exec(title ?? '')?.[1]?.toLowerCase() : undefined
+  return named === undefined ? canonical : { host: named, domain: domainOf(named) }
+}
+
+/** Offset of the first of a source's spans; those without any come after. */
+function firstOf({ spans }: { spans: readonly Span[] }): number {
+  return spans[0]?.start ?? Number.MAX_SAFE_INTEGER
+}
+
+/**
+ * The sources of an answer, each page once. A page both cited and retrieved is cited. Cited pages come first, in the
+ * order of their first place in the answer, those without a place in the order given; then those only retrieved.
+ * Addresses that cannot be read are left out. Spans are UTF-16 ranges of the answer, merged.
+ */
+export function observeCitations(
+  given: readonly SourceCitation[],
+  links: readonly Link[],
+  owners: ReadonlyMap<string, number>,
+  text: string,
+): CitationObservation[] {
+  const sources = new Map<string, Source>()
+  // Answers cite one page again and again, and reading an address is dear.
+  const read = new Map<string, CanonicalUrl | null>()
+  const add = (written: string, title: string | null | undefined, cited: boolean, spans: readonly Span[]) => {
+    const known = read.get(written)
+    const canonical = known === undefined ? canonicalUrl(written) : known
+    if (known === undefined) read.set(written, canonical)
+    if (!canonical) return
+    const source = sources.get(canonical.key) ?? { canonical, title: null, cited: false, spans: [] }
+    source.title ??= title?.trim() || null
+    source.cited ||= cited
+    for (const span of spans) source.spans.push(span)
+    sources.set(canonical.key, source)
+  }
+  for (const { url, title, kind, spans } of given) add(url, title, kind !== 'retrieved', spans ?? [])
+  for (const { url, start, end } of links) add(url, null, true, [{ start, end }])
+  const all = [...sources.values()].map((source) => ({ ...source, spans: mergeSpans(source.spans, text) }))
+  const cited = all.filter((source) => source.cited).sort((left, right) => firstOf(left) - firstOf(right))
+  return [...cited, ...all.filter((source) => !source.cited)].map((source, index) => {
+    const { host, domain } = siteOf(source)
+    return {
+      position: index + 1,
+      url: source.canonical.url,
+      title: source.title,
+      domain,
+      kind: source.cited ? 'cited' : 'retrieved',
+      owner: ownerOf(owners, host),
+      spans: source.spans,
+    }
+  })
+}

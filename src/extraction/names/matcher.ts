@@ -1,0 +1,189 @@
+import { ownersOf } from '../citations/owners.ts'
+import type { TrackedEntity } from '../observation.ts'
+import { canonicalText } from '../text/canonical-text.ts'
+import { classAt, HANGUL, KATAKANA, OTHER, UNSPACED, WORD } from '../text/fold.ts'
+import { isOrdinaryWord, mayBeWord } from './common-words.ts'
+import { capitalsOf, type Spelling, spellingsOf } from './name-spellings.ts'
+import {
+  emptyNode,
+  endOfStep,
+  firstUnits,
+  insertName,
+  type NameEnd,
+  type NameNode,
+  step,
+} from './name-trie.ts'
+
+/** Names of a set of entities, compiled once and used for any number of answers. */
+export interface Matcher {
+  entities: readonly TrackedEntity[]
+  root: NameNode
+  /** 1 at `first * 128 + second` for ASCII units with which a name may begin, in either case. */
+  pairs: Uint8Array
+  /** Domain, lower case, to entity index. */
+  owners: ReadonlyMap<string, number>
+}
+
+// What may follow a Korean name without a space and still leave it that name.
+const PARTICLES = new Set(
+  `은 는 이 가 을 를 의 에 에서 에게 와 과 도 로 으로 만 나 이나 보다 까지 부터 처럼 라는 이라는 이란 란 입니다 이며 이고 하고
+  에는 에도 에서는 사의 사는`.split(/\s+/),
+)
+
+function isUpper(text: string, at: number): boolean {
+  const character = text.charAt(at)
+  return character !== character.toLowerCase()
+}
+
+/** True where a page has lost the space: a small letter, figure or bracket, then a capital that begins a word. */
+export function isGlued(text: string, at: number): boolean {
+  if (!isUpper(text, at)) return false
+  return !isUpper(text, at - 1) || (at + 1 < text.length && /\p{Ll}/u.test(text.charAt(at + 1)))
+}
+
+function koreanParticle(text: string, at: number): boolean {
+  let end = at
+  while (end < at + 5 && classAt(text, end) === HANGUL) end += 1
+  return PARTICLES.has(text.slice(at, end))
+}
+
+// Shop pages lose the space before a price: "Fold71.999,99 $".
+const PRICE = /^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}\s?[$€£]/
+
+function isPrice(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= 48 && code <= 57 && PRICE.test(text.slice(at, at + 20))
+}
+
+// "Teslas": what a name is called in the plural, and no other word.
+function isPlural(text: string, start: number, at: number, name: NameEnd): boolean {
+  if (text.charAt(at) !== 's' || classAt(text, at + 1) === WORD || !name.plural) return false
+  return capitalsOf(text.slice(start, at)) > 0
+}
+
+function endsWord(text: string, start: number, at: number, lastClass: number, name: NameEnd): boolean {
+  // Snake case is one identifier, an underscore before a space or full stop is emphasis.
+  if (text.charCodeAt(at) === 95 && classAt(text, at + 1) === WORD && text.charCodeAt(at - 1) !== 95)
+    return false
+  const next = classAt(text, at)
+  if (lastClass === UNSPACED) return true
+  if (lastClass === KATAKANA) return next !== KATAKANA
+  if (next === HANGUL) return lastClass !== HANGUL || koreanParticle(text, at)
+  if (next !== WORD || lastClass === OTHER) return true
+  if (isPlural(text, start, at, name)) return true
+  return name.compound && (isGlued(text, at) || isPrice(text, at))
+}
+
+function isBelievable(text: string, start: number, end: number, { capitals }: NameEnd): boolean {
+  if (capitals === 0 || text.charCodeAt(start - 1) === 35) return true
+  return capitalsOf(text.slice(start, end)) >= capitals
+}
+
+// "iPhone 16" is not named by "iPhone 16 Pro": after a figure these tell one model from another.
+const NUMBERED = /\d\p{L}{0,2}$/u
+const OTHER_MODEL = /^(?:\+(?!\d)|[ \u00a0-](?:Pro|Max|Ultra|Plus|Mini|Lite|SE|FE|XL|XT|Ti)\b)/
+
+function isOtherModel(text: string, end: number, name: NameEnd): boolean {
+  return name.compound && NUMBERED.test(name.name) && OTHER_MODEL.test(text.slice(end, end + 8))
+}
+
+/** Says whether a name may be meant by what stands up to an offset. */
+export type Accepts = (name: NameEnd, end: number) => boolean
+
+/** The longest name that begins at an offset, ends where a word ends, at or before a limit, and is accepted; or null. */
+export function longestName(
+  matcher: Matcher,
+  text: string,
+  start: number,
+  limit: number,
+  accepts: Accepts,
+): { end: number; name: NameEnd } | null {
+  let best: { end: number; name: NameEnd } | null = null
+  let node: NameNode | undefined = matcher.root
+  let at = start
+  while (at < limit) {
+    const to = endOfStep(text, at)
+    const before: NameNode = node
+    node = to > limit ? undefined : step(node, text, at, to)
+    if (!node || node === matcher.root) break
+    const last = node.end ? classAt(text, at) : OTHER
+    for (let name = node === before ? null : node.end; name; name = name.next) {
+      if (!endsWord(text, start, to, last, name) || !isBelievable(text, start, to, name)) continue
+      if (isOtherModel(text, to, name) || !accepts(name, to)) continue
+      best = { end: to, name }
+      break
+    }
+    at = to
+  }
+  return best
+}
+
+function casesOf(unit: number): number[] {
+  return unit >= 97 && unit <= 122 ? [unit, unit - 32] : [unit]
+}
+
+// What may stand between the first two letters of a name and show nothing.
+const MARKUP = [38, 42]
+
+function pairsOf(root: NameNode): Uint8Array {
+  const pairs = new Uint8Array(128 * 128)
+  for (const [first, second] of firstUnits(root)) {
+    if (first >= 128) continue
+    for (const row of casesOf(first)) {
+      for (const column of MARKUP) pairs[row * 128 + column] = 1
+      // A space is written in several ways, and one letter may stand for several units: no filter on those.
+      const plain = second > 32 && second < 128
+      if (plain) for (const column of casesOf(second)) pairs[row * 128 + column] = 1
+      else pairs.fill(1, row * 128, row * 128 + 128)
+    }
+  }
+  return pairs
+}
+
+/** False when no name can begin with these two UTF-16 units: most words of most texts. */
+export function mayBegin(matcher: Matcher, first: number, second: number): boolean {
+  return first >= 128 || second >= 128 || Number.isNaN(second) || matcher.pairs[first * 128 + second] === 1
+}
+
+/** A plural that is read as the name: of a word long enough and, with its s, no other word. */
+function hasPlural(name: string): boolean {
+  return /[\p{L}\p{N}]{3}[^\P{L}sxz]$/iu.test(name) && !isOrdinaryWord(name) && !isOrdinaryWord(`${name}s`)
+}
+
+/**
+ * Compiles the names and aliases of entities, each in all its spellings. Of two entities with the same name the earlier
+ * one has it, and a name as given goes before another's spelling; names without a letter or figure are left out. Costs
+ * time in the length of the names, not of any answer.
+ */
+export function prepare(entities: readonly TrackedEntity[]): Matcher {
+  const root = emptyNode()
+  const spelled = entities.map(({ name, aliases = [] }) =>
+    [name, ...aliases].map((one) => spellingsOf(canonicalText(one).text)),
+  )
+  const tracked = new Set(spelled.flatMap((names) => names.map(([first]) => first?.text.toLowerCase())))
+  const insert = (entity: number, { text, capitals }: Spelling, given: string) => {
+    insertName(root, {
+      entity,
+      // A name that is given in lower case is meant wherever it stands.
+      ordinary: given !== given.toLowerCase() && mayBeWord(text),
+      compound: /[\p{L}\p{N}][\s-]+[\p{L}\p{N}]/u.test(text),
+      plural: hasPlural(text),
+      name: text,
+      capitals,
+      next: null,
+    })
+  }
+  for (const given of [true, false]) {
+    spelled.forEach((names, entity) => {
+      for (const [first, ...others] of names) {
+        if (!first) continue
+        for (const spelling of given ? [first] : others) {
+          // "Levi's" is a way to write Levis, unless there is a Levi.
+          const owner = /'s$/.test(spelling.text) ? spelling.text.slice(0, -2).toLowerCase() : ''
+          if (given || !tracked.has(owner)) insert(entity, spelling, first.text)
+        }
+      }
+    })
+  }
+  return { entities, root, pairs: pairsOf(root), owners: ownersOf(entities) }
+}

@@ -1,0 +1,197 @@
+import type { Clause } from '../text/clauses.ts'
+import type { Sentence } from '../text/sentences.ts'
+import type { Token } from '../text/words.ts'
+import { weigh } from './lexicon-score.ts'
+import { hashWord } from './word-rows.ts'
+
+/** Words read on either side of a name: keeps time linear on one endless sentence. */
+const WINDOW = 30
+const STEM = 5
+const NUMBER = 0x51ab3f01
+const TARGET = 0x2c1b3c6d
+const OTHER = 0x297a2d39
+const EDGE = 0x1b56c4e9
+
+/** What is hashed: each kind of feature has its own salt, so that "left of the name" and "in the clause" differ. */
+const KIND = {
+  bias: 1,
+  side: 2,
+  near: 3,
+  clause: 4,
+  clausePair: 5,
+  stem: 6,
+  sideStem: 7,
+  around: 8,
+  valence: 9,
+  place: 10,
+  noun: 11,
+} as const
+
+/** Hashes of a sentence's tokens, made once and used by each of its names. */
+export interface HashedSentence {
+  words: Int32Array
+  stems: Int32Array
+  /** Valence of each token in its place. */
+  valences: Float64Array
+  /** 1 after a negation within reach. */
+  negated: Uint8Array
+}
+
+/** Hashes of the features of one name; used again for the next. */
+export interface Features {
+  hashes: Int32Array
+  count: number
+  /** How many of them, from the first, come from single words; the others say how praise and blame stand in the sentence. */
+  words: number
+}
+
+/** Room for the features of one name. */
+export function emptyFeatures(): Features {
+  return { hashes: new Int32Array(8 * 2 * WINDOW + 64), count: 0, words: 0 }
+}
+
+/** True for the code of an ASCII figure. */
+export function isFigure(code: number): boolean {
+  return code >= 48 && code <= 57
+}
+
+/** Clause of a sentence in which a token stands, by bisection. */
+export function clauseAt({ clauses, tokens }: Sentence, at: number): Pick<Clause, 'from' | 'to'> {
+  let low = 0
+  let high = clauses.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((clauses[middle]?.to ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return clauses[low] ?? { from: 0, to: tokens.length }
+}
+
+/**
+ * Hash of the noun on which a name ends when it is given in small letters only, such as "customer support"; 0 for a
+ * proper name. It is the name as tracked that tells, not as the answer writes it.
+ */
+export function nounOf(name: string): number {
+  return /^[a-z]+(?:[ -][a-z]+)*$/.test(name)
+    ? hashWord(name, Math.max(name.lastIndexOf(' '), name.lastIndexOf('-')) + 1)
+    : 0
+}
+
+/** Hashes each token: a figure as such (with its percent sign), a name as the name of something. */
+export function hashSentence(lower: string, { tokens }: Sentence): HashedSentence {
+  const { length } = tokens
+  const words = new Int32Array(length)
+  const stems = new Int32Array(length)
+  const valences = new Float64Array(length)
+  const negated = new Uint8Array(length)
+  let reach = 0
+  for (let index = 0; index < length; index += 1) {
+    const token = tokens[index] as Token
+    const { word } = token
+    if (token.name >= 0) {
+      words[index] = OTHER
+      continue
+    }
+    if (isFigure(word.charCodeAt(0))) {
+      const percent = lower.charCodeAt(token.end) === 37
+      words[index] = percent ? NUMBER + 1 : NUMBER
+      stems[index] = 0
+      continue
+    }
+    let hash = 0x811c9dc5
+    for (let at = 0; at < word.length; at += 1) {
+      hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
+      if (at < STEM) stems[index] = hash
+    }
+    words[index] = hash
+    if (token.meaning.valence !== 0) valences[index] = weigh(tokens, index, 0)
+    if (reach > 0) negated[index] = 1
+    reach = token.meaning.negates ? 4 : word === ',' || word === 'but' ? 0 : Math.max(0, reach - 1)
+  }
+  return { words, stems, valences, negated }
+}
+
+/** Hash of a feature: what is said, and how it stands to the name. */
+function mix(kind: number, hash: number): number {
+  let mixed = Math.imul(hash ^ Math.imul(kind, 0x9e3779b1), 0x85ebca6b)
+  mixed ^= mixed >>> 15
+  return Math.imul(mixed, 0xc2b2ae35)
+}
+
+function step(value: number): number {
+  if (value === 0) return 3
+  if (value > 0) return value < 1 ? 4 : value < 2 ? 5 : 6
+  return value > -1 ? 2 : value > -2 ? 1 : 0
+}
+
+const BANDS = [0, 1, 2, 3, 3, 4, 4, 4, 4]
+
+/**
+ * Writes the features of the name at a token: words, pairs and triples around it with side, distance and clause, and
+ * what the lexicon makes of them. The name's own words do not count, but for the hash of an ordinary noun (else 0): no
+ * brand is liked for its name.
+ */
+export function readFeatures(
+  sentence: Sentence,
+  hashed: HashedSentence,
+  at: number,
+  opinion: number,
+  noun: number,
+  into: Features,
+): void {
+  const { words, stems, valences, negated } = hashed
+  const { length } = words
+  const { hashes } = into
+  let count = 0
+  const add = (kind: number, hash: number) => {
+    hashes[count] = mix(kind, hash)
+    count += 1
+  }
+  const join = (left: number, right: number) => Math.imul(left, 0x01000193) ^ right
+  const wordAt = (index: number) =>
+    index === at ? TARGET : index >= 0 && index < length ? (words[index] ?? 0) : EDGE
+
+  const { from: clauseFrom, to: clauseTo } = clauseAt(sentence, at)
+  const from = Math.max(0, at - WINDOW)
+  const to = Math.min(length, at + WINDOW + 1)
+  let left = 0
+  let right = 0
+  let inside = 0
+  let names = 0
+  for (let index = from; index < to; index += 1) {
+    const word = wordAt(index)
+    const inClause = index >= clauseFrom && index < clauseTo
+    const distance = Math.abs(index - at)
+    const side = index < at ? 1 : 2
+    if (inClause) add(KIND.clausePair, join(join(word, wordAt(index + 1)), side))
+    if (index === at) continue
+    if (word === OTHER) names += 1
+    const stem = stems[index] ?? 0
+    const valence = valences[index] ?? 0
+    add(KIND.side, word + side)
+    if (distance <= 8) add(KIND.near, word + side * 8 + (BANDS[distance] ?? 0))
+    if (inClause) add(KIND.clause, word + (negated[index] ?? 0))
+    if (stem !== 0) {
+      add(KIND.stem, stem)
+      if (inClause) add(KIND.sideStem, stem + side + (negated[index] ?? 0) * 2)
+    }
+    if (side === 1) left += valence
+    else right += valence
+    if (inClause) inside += valence
+  }
+  add(KIND.around, join(wordAt(at - 1), wordAt(at + 1)))
+  into.words = count
+  add(KIND.valence, step(opinion))
+  add(KIND.valence, 16 + step(left))
+  add(KIND.valence, 32 + step(right))
+  add(KIND.valence, 48 + step(inside))
+  add(KIND.valence, 64 + step(left + right))
+  add(KIND.place, at === 0 ? 0 : at === length - 1 ? 1 : 2)
+  add(KIND.place, 8 + Math.min(names, 4))
+  add(KIND.bias, 0)
+  if (noun !== 0) {
+    add(KIND.noun, 0)
+    add(KIND.noun, noun)
+  }
+  into.count = count
+}

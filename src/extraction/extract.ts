@@ -149,8 +149,9 @@ export function extractWith(
     items: items.map((item) => ({ ...item, ...written(item) })),
   }))
   return {
-    mentions: mentions.map(({ entity, denied, sentiment, score, evidence, ...place }) => {
-      const { start, end } = written(place)
+    mentions: mentions.map((mention) => {
+      const { start, end } = written(mention)
+      const { entity, denied, sentiment, score, evidence } = mention
       return { entity, start, end, denied, sentiment, score, evidence: quoted(evidence) }
     }),
     entities,

@@ -71,12 +71,20 @@ function splitCells(tokens: readonly Token[]): (readonly Token[])[] {
  * before it in which a name stands, which it may refer back to.
  */
 export function findComparisons(sentence: ReadSentence, named: readonly Token[]): Comparison[] {
-  return splitCells(sentence.tokens).flatMap((tokens) => {
-    const cell = { ...sentence, tokens }
-    const entities = new Set<number>()
-    for (const { name } of tokens) if (name >= 0) entities.add(sentence.entityOf(name))
-    const [entity] = entities
-    if (entity === undefined) return []
-    return entities.size === 1 ? findReference(cell, entity, named) : findStated(cell)
-  })
+  const cells = splitCells(sentence.tokens)
+  if (cells.length === 1) return findInCell(sentence, named)
+  return cells.flatMap((tokens) => findInCell({ ...sentence, tokens }, named))
+}
+
+function findInCell(cell: ReadSentence, named: readonly Token[]): Comparison[] {
+  let first = -1
+  let several = false
+  for (const { name } of cell.tokens) {
+    if (name < 0) continue
+    const entity = cell.entityOf(name)
+    if (first < 0) first = entity
+    else if (entity !== first) several = true
+  }
+  if (first < 0) return []
+  return several ? findStated(cell) : findReference(cell, first, named)
 }

@@ -72,6 +72,8 @@ export function clauseAt({ clauses, tokens }: Sentence, at: number): Pick<Clause
  * proper name. It is the name as tracked that tells, not as the answer writes it.
  */
 export function nounOf(name: string): number {
+  const first = name.charCodeAt(0)
+  if (first < 97 || first > 122) return 0
   return /^[a-z]+(?:[ -][a-z]+)*$/.test(name)
     ? hashWord(name, Math.max(name.lastIndexOf(' '), name.lastIndexOf('-')) + 1)
     : 0

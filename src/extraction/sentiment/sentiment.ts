@@ -50,6 +50,9 @@ export function lexiconScore(sum: number): number {
   return sum / (Math.abs(sum) + 1)
 }
 
+// Written anew for each name.
+const features = emptyFeatures()
+
 interface Room {
   features: Features
   heard: Heard
@@ -96,7 +99,7 @@ export function scoreNames(scored: ScoredText, model: SentimentModel = shippedMo
   const scores = new Float64Array(nouns.length)
   const votes = new Float64Array(nouns.length * 2)
   const longest = sentences.reduce((most, { tokens }) => Math.max(most, tokens.length), 0)
-  const room = { features: emptyFeatures(), heard: emptyHeard(longest) }
+  const room = { features, heard: emptyHeard(longest) }
   for (const sentence of sentences) {
     const { from, to } = sentence
     if (from === to || sentence.question) continue

@@ -14,7 +14,9 @@ export interface Token extends Span {
 }
 
 const NONE = meaningOf('')
-const SIGNS = ',;:?!()|–—/=>&#.✅❌✓✗👍👎⭐'
+const WRITTEN_SIGNS = ',;:?!()|–—/=>&#.✅❌✓✗👍👎⭐'
+/** Their UTF-16 units. */
+const SIGNS = new Set(Array.from({ length: WRITTEN_SIGNS.length }, (_, at) => WRITTEN_SIGNS.charAt(at)))
 
 function isWordAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
@@ -85,7 +87,7 @@ export function readTokens(
     }
     if (!isWordAt(lower, at)) {
       const sign = lower.charAt(at)
-      if (SIGNS.includes(sign))
+      if (sign !== ' ' && SIGNS.has(sign))
         tokens.push({ start: at, end: at + 1, word: sign, name: -1, meaning: meaningOf(sign) })
       at += 1
       continue

@@ -1,50 +1,28 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createDatabase } from '../world.ts'
 import { type JudgeServer, startJudge } from './judge-server.ts'
+import { type KillPlace, openKillPlace } from './kill-place.ts'
 import { runCommand, runJson, startServer } from './server-process.ts'
-import { type SlowModel, startSlowModel } from './slow-model.ts'
 
 const UNITS = 6
 
-let folder: string
-let model: SlowModel
 let judge: JudgeServer
-let database: Awaited<ReturnType<typeof createDatabase>>
+let place: KillPlace
 let client: pg.Client
 let environment: Record<string, string>
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'answergraph-judge-'))
-  chmodSync(folder, 0o755)
-  model = await startSlowModel()
-  model.answer(1_000)
   judge = await startJudge()
-  database = await createDatabase()
-  client = new pg.Client({ connectionString: database.databaseUrl })
-  await client.connect()
-  const providersFile = join(folder, 'providers.json')
-  const provider = { id: 'local', driver: 'openai-compatible', model: 'slow-1', baseUrl: model.url }
-  writeFileSync(providersFile, JSON.stringify({ providers: [provider] }))
-  environment = {
-    DATA_DIR: join(folder, 'data'),
-    DATABASE_URL: database.databaseUrl,
-    SECRET_KEY: 'a secret of at least thirty-two bytes',
-    PROVIDERS_FILE: providersFile,
+  place = await openKillPlace({
     JUDGE_BASE_URL: judge.url,
     JUDGE_MODEL: 'judge-1',
     JUDGE_API_KEY: 'sk-secret',
-  }
+  })
+  ;({ client, environment } = place)
 })
 afterAll(async () => {
-  await client.end()
-  await database.drop()
-  model.close()
+  await place.close()
   judge.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function count(statement: string): Promise<number> {
@@ -109,7 +87,7 @@ it('kill -9 between the judge and the record: each answer is judged once, with o
     })
   }
   expect(judge.asked).toHaveLength(UNITS)
-  expect([...model.asked.values()]).toEqual(Array(UNITS).fill(1))
+  expect([...place.model.asked.values()]).toEqual(Array(UNITS).fill(1))
   expect(await second.stop()).toBe(0)
 }, 90_000)
 

@@ -1,47 +1,21 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { RESULT } from '../../src/core/results/reading.ts'
 import { ask } from '../api/graphql-client.ts'
-import { createDatabase } from '../world.ts'
+import { type KillPlace, openKillPlace } from './kill-place.ts'
 import { runJson, type ServerProcess, startServer } from './server-process.ts'
-import { type SlowModel, startSlowModel } from './slow-model.ts'
 
 const PROMPTS = 12
 
-let folder: string
-let model: SlowModel
-let database: Awaited<ReturnType<typeof createDatabase>>
+let place: KillPlace
 let client: pg.Client
 let environment: Record<string, string>
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'answergraph-reextraction-'))
-  chmodSync(folder, 0o755)
-  model = await startSlowModel()
-  model.answer(1_000)
-  database = await createDatabase()
-  client = new pg.Client({ connectionString: database.databaseUrl })
-  await client.connect()
-  const providersFile = join(folder, 'providers.json')
-  const provider = { id: 'local', driver: 'openai-compatible', model: 'slow-1', baseUrl: model.url }
-  writeFileSync(providersFile, JSON.stringify({ providers: [provider] }))
-  environment = {
-    DATA_DIR: join(folder, 'data'),
-    DATABASE_URL: database.databaseUrl,
-    SECRET_KEY: 'a secret of at least thirty-two bytes',
-    PROVIDERS_FILE: providersFile,
-    RATE_LIMIT_PER_MINUTE: '1000000',
-  }
+  place = await openKillPlace({ RATE_LIMIT_PER_MINUTE: '1000000' })
+  ;({ client, environment } = place)
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-  model.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => place.close())
 
 /** A run that has ended, of a brand that no answer names; by another name all of them do. */
 async function endedRun(server: ServerProcess): Promise<{ key: string; runId: string }> {
@@ -99,7 +73,7 @@ async function somebodyWaits(): Promise<void> {
 it('kill -9 in the middle of the swap leaves the run as it was, and the next start reads it to the end', async () => {
   const first = await startServer(environment)
   const { key, runId } = await endedRun(first)
-  const asked = [...model.asked.values()]
+  const asked = [...place.model.asked.values()]
   await client.query('BEGIN')
   // The swap writes its metrics after the run points to its new reading.
   await client.query('LOCK TABLE batch_metric IN EXCLUSIVE MODE')
@@ -123,6 +97,6 @@ it('kill -9 in the middle of the swap leaves the run as it was, and the next sta
   while (node.status === 'QUEUED' || node.status === 'RUNNING')
   expect(node).toEqual({ status: 'COMPLETED', progress: { completed: PROMPTS } })
   expect(await mentions(runId)).toBe(PROMPTS)
-  expect([...model.asked.values()]).toEqual(asked)
+  expect([...place.model.asked.values()]).toEqual(asked)
   expect(await second.stop()).toBe(0)
 }, 90_000)

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 
 const JUDGE = { JUDGE_BASE_URL: 'http://127.0.0.1:11434/v1', JUDGE_MODEL: 'llama3.2' }
 
-it('there is no judge unless it is named by its address and its model', () => {
+it('the judge is off unless JUDGE_BASE_URL and JUDGE_MODEL are set', () => {
   expect(readConfig({}).judge).toBeNull()
   expect(readConfig({ JUDGE_API_KEY: 'sk-1' }).judge).toBeNull()
   expect(readConfig(JUDGE).judge).toEqual({
@@ -25,8 +25,34 @@ it.each([
   ['JUDGE_BASE_URL', { ...JUDGE, JUDGE_BASE_URL: 'http://me:secret@localhost/v1' }],
   ['JUDGE_API_KEY', { ...JUDGE, JUDGE_API_KEY: 'my secret' }],
   ['JUDGE_DAILY_TOKENS', { ...JUDGE, JUDGE_DAILY_TOKENS: '1e6' }],
-])('a judge that cannot be used is refused by the name of the variable: %s %j', (name, environment) => {
-  const problem = expect(() => readConfig(environment))
-  problem.toThrow(expect.objectContaining({ name: 'ConfigError', message: expect.stringContaining(name) }))
-  problem.not.toThrow(/secret/)
+])(
+  'an invalid setting of the judge is refused by the name of its variable, without its value: %s %j',
+  (name, environment) => {
+    const problem = expect(() => readConfig(environment))
+    problem.toThrow(expect.objectContaining({ name: 'ConfigError', message: expect.stringContaining(name) }))
+    problem.not.toThrow(/secret/)
+  },
+)
+
+it.each([
+  ['', []],
+  ['10.0.0.0/8, 127.0.0.1,::1,fd00::/8', ['10.0.0.0/8', '127.0.0.1', '::1', 'fd00::/8']],
+])('TRUST_PROXY %j is read as %j', (TRUST_PROXY, proxies) => {
+  expect(readConfig({ TRUST_PROXY }).trustedProxies).toEqual(proxies)
 })
+
+it.each(['proxy.local', '10.0.0.0/33', '10.0.0', '127.1', '10.0.0.1 10.0.0.2', '*'])(
+  'TRUST_PROXY %j is refused by its name',
+  (TRUST_PROXY) => {
+    expect(() => readConfig({ TRUST_PROXY })).toThrow(/^TRUST_PROXY must be/)
+  },
+)
+
+it.each(['/nowhere.json', import.meta.filename, 'package.json'])(
+  'PERSISTED_OPERATIONS_FILE is refused by its name when the file cannot be used: %s',
+  (PERSISTED_OPERATIONS_FILE) => {
+    expect(() => readConfig({ PERSISTED_OPERATIONS_FILE })).toThrow(
+      /^PERSISTED_OPERATIONS_FILE must name a JSON file/,
+    )
+  },
+)

@@ -1,20 +1,20 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-/** Where the data lives: a server given by its URL, or one of our own below a folder. */
+/** The database: a server given by its URL, or an embedded one with its data in a folder. */
 export type DatabaseConfig = { mode: 'url'; url: string } | { mode: 'embedded'; dataDirectory: string }
 
-/** A language model at a server that speaks OpenAI's chat completions, asked to label what was found in answers. */
+/** The judge: a language model that labels mentions, at a server with the API of OpenAI's chat completions. */
 export interface JudgeConfig {
   baseUrl: string
   model: string
   apiKey: string | null
-  /** Tokens it may cost an organization in a day of UTC. */
+  /** Maximum number of tokens it may use for an organization in a UTC day. */
   dailyTokens: number
 }
 
-/** Settings of one process, all checked. */
+/** The validated settings of a process. */
 export interface Config {
   port: number
   host: string
@@ -22,27 +22,31 @@ export interface Config {
   dataDirectory: string
   redisUrl: string | null
   providersFile: string | null
-  /** Null: the rules alone read answers. */
+  /** Null: answers are extracted by rules only. */
   judge: JudgeConfig | null
-  /** Null in embedded mode, where it is generated into the data folder. */
+  /** Null without SECRET_KEY, which embedded mode allows: a key is then generated in the data folder. */
   secretKey: string | null
   rateLimitPerMinute: number
   /** Memory for answers about ended analyses, in bytes; 0 keeps none. */
   graphqlCacheBytes: number
+  /** The only GraphQL documents that are executed, by their hash; null: all are. */
+  persistedOperations: ReadonlyMap<string, string> | null
   /**
    * The origin under which users reach this installation, such as `https://brands.example.com`: other values of the headers
-   * Host and Origin are refused. Null: on a loopback address only its own names are good as Host; on any other address
-   * every Host is taken, and a proxy in front decides.
+   * Host and Origin are refused. Null: on a loopback address only loopback names are accepted as Host; on any other address
+   * every Host is accepted, because a proxy in front decides.
    */
   publicUrl: string | null
-  /** `host:port` pairs reachable by webhooks and site fetches although private. */
+  /** Addresses and CIDR blocks of proxies whose X-Forwarded-For is trusted. */
+  trustedProxies: string[]
+  /** `host:port` pairs that webhooks and setups may reach although they are private or on other ports. */
   outboundAllow: string[]
   logLevel: (typeof LOG_LEVELS)[number]
   /** The whole environment: the provider registry takes its credentials from here. */
   environment: Readonly<Record<string, string | undefined>>
 }
 
-/** Thrown for a setting that cannot be used; the message names the variable and the fix. */
+/** Thrown for an invalid setting; the message names the variable and the fix. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -64,13 +68,38 @@ const url = (protocols: readonly string[]) =>
       `must be a URL beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`,
     )
 
-/** Scheme, host and port of an address that names nothing else. */
+/** An http(s) URL that consists of scheme, host and port only. */
 const origin = url(['http:', 'https:'])
   .refine(
     (text) => /^https?:\/\/[^/?#@\\]+\/?$/i.test(text),
     'must be scheme, host and port only, such as https://brands.example.com',
   )
   .transform((text) => new URL(text).origin)
+
+/** A comma-separated list; empty for an empty text. */
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+
+const addressBlock = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
+/** The map in the file PERSISTED_OPERATIONS_FILE; null when it cannot be read or has another form. */
+function readOperations(path: string): ReadonlyMap<string, string> | null {
+  try {
+    const documents = z
+      .record(z.string().min(1), z.string().min(1))
+      .parse(JSON.parse(readFileSync(path, 'utf8')))
+    return new Map(Object.entries(documents))
+  } catch {
+    return null
+  }
+}
 
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
@@ -80,7 +109,7 @@ const environmentSchema = z.object({
   REDIS_URL: url(['redis:', 'rediss:']).optional(),
   PROVIDERS_FILE: z
     .string()
-    .refine((path) => existsSync(path), 'names a file that does not exist')
+    .refine((path) => existsSync(path), 'names a file that does not exist; correct the path')
     .optional(),
   JUDGE_BASE_URL: url(['http:', 'https:'])
     .refine(
@@ -104,26 +133,29 @@ const environmentSchema = z.object({
     .optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
   GRAPHQL_CACHE_MEGABYTES: wholeNumber(0, 100_000).default(64),
-  PUBLIC_URL: origin.optional(),
-  OUTBOUND_ALLOW: z
+  PERSISTED_OPERATIONS_FILE: z
     .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    )
+    .transform(readOperations)
     .refine(
-      (entries) => entries.every((entry) => /^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):\d{1,5}$/.test(entry)),
-      'must be a comma-separated list of host:port',
-    ),
+      (documents) => documents !== null,
+      'must name a JSON file that maps the hash of each GraphQL document to its text',
+    )
+    .optional(),
+  PUBLIC_URL: origin.optional(),
+  TRUST_PROXY: list.refine(
+    (entries) => entries.every((entry) => addressBlock.safeParse(entry).success),
+    'must be a comma-separated list of addresses and CIDR blocks, such as 10.0.0.0/8',
+  ),
+  OUTBOUND_ALLOW: list.refine(
+    (entries) => entries.every((entry) => /^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):\d{1,5}$/.test(entry)),
+    'must be a comma-separated list of host:port',
+  ),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
 /**
- * Reads the environment; an empty variable counts as unset.
- * @throws {ConfigError} naming every variable that cannot be used.
+ * Reads and validates the environment; an empty variable counts as unset.
+ * @throws {ConfigError} naming every invalid variable
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -152,7 +184,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secretKey: data.SECRET_KEY ?? null,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     graphqlCacheBytes: data.GRAPHQL_CACHE_MEGABYTES * 1_000_000,
+    persistedOperations: data.PERSISTED_OPERATIONS_FILE ?? null,
     publicUrl: data.PUBLIC_URL ?? null,
+    trustedProxies: data.TRUST_PROXY,
     outboundAllow: data.OUTBOUND_ALLOW,
     logLevel: data.LOG_LEVEL,
     environment: given,

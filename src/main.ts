@@ -2,18 +2,18 @@ import { runCommandLine } from './cli/program.ts'
 import { readConfig } from './config.ts'
 import type { Ctx } from './core/context.ts'
 import { newId } from './core/ids.ts'
-import { openEmbeddedPostgres } from './infra/embedded-postgres.ts'
-import { migrate } from './infra/migrate.ts'
-import { openApplication } from './process/application.ts'
-import { examine } from './process/examine.ts'
+import { openDatabaseServer } from './process/database-server.ts'
+import { start } from './process/start.ts'
 
+// What only some commands need is loaded by them: the server's libraries take a second.
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   readConfig,
-  // The server's libraries take a second to load: other commands go without.
-  start: async (request) => (await import('./process/serve.ts')).serve(readConfig(), request),
-  examine: () => examine(readConfig),
+  start: (request) => start(readConfig(), request),
+  doctor: async () => (await import('./process/doctor.ts')).doctor(readConfig),
   async withOperator(use) {
-    const application = await openApplication({ ...readConfig(), logLevel: 'warn' })
+    const config = readConfig()
+    const { openApplication } = await import('./process/application.ts')
+    const application = await openApplication({ ...config, logLevel: 'warn' })
     try {
       const ctx: Ctx = { ...application.services, actor: { type: 'operator' }, requestId: newId() }
       return await use(ctx)
@@ -22,13 +22,12 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     }
   },
   async migrate() {
-    const { database } = readConfig()
-    if (database.mode === 'url') return { applied: await migrate(database.url) }
-    const embedded = await openEmbeddedPostgres(database.dataDirectory)
+    const server = await openDatabaseServer(readConfig())
     try {
-      return { applied: await migrate(embedded.url) }
+      const { migrate } = await import('./infra/migrate.ts')
+      return { applied: await migrate(server.url) }
     } finally {
-      await embedded.release()
+      await server.release()
     }
   },
 })

@@ -11,9 +11,9 @@ import { migrate } from '../src/infra/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server whose database `blank` is migrated, to be copied. */
+    /** A PostgreSQL server whose migrated database `blank` is the template of each world's database. */
     databaseUrl: string
-    /** Null where there is none: tests of it are skipped with a notice. */
+    /** Null without Redis: tests that need it are skipped with a notice. */
     redisUrl: string | null
   }
 }
@@ -24,12 +24,12 @@ interface Servers {
   close(): Promise<void>
 }
 
-/** Vitest loads this file anew for each project; the process is the same. */
+/** Vitest loads this file once per project in the same process, so the servers are shared through a global. */
 const shared = globalThis as typeof globalThis & {
   testServers?: { opened: Promise<Servers>; users: number } | undefined
 }
 
-/** One PostgreSQL and one Redis for the whole run, whatever the number of its projects; both end with it. */
+/** Starts one PostgreSQL and one Redis for all projects of a test run; both stop with the last of them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.testServers ??= { opened: openServers(), users: 0 }
   const servers = shared.testServers
@@ -47,7 +47,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function openServers(): Promise<Servers> {
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-test-'))
-  // PostgreSQL of a run as root must be able to enter.
+  // When run as root, PostgreSQL runs as another user that needs access.
   chmodSync(folder, 0o755)
   const postgres = await openEmbeddedPostgres(join(folder, 'data'))
   await query(postgres.url, 'CREATE DATABASE blank')
@@ -81,12 +81,12 @@ async function startRedis(): Promise<{ url: string; process: ChildProcess | null
   const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
     stdio: 'ignore',
   })
-  // Also when the run is broken off before its end.
+  // Also when the test run is interrupted.
   process.once('exit', () => child.kill())
   const url = `redis://127.0.0.1:${port}`
   const redis = new Redis(url, { retryStrategy: () => 50 })
   redis.on('error', () => {})
-  // Not events.once: that takes the refusals before Redis listens for failures.
+  // events.once would reject on connection errors before Redis listens.
   await new Promise<void>((ready) => redis.once('ready', () => ready()))
   redis.disconnect()
   return { url, process: child }

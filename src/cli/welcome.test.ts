@@ -3,7 +3,7 @@ import { welcome } from './welcome.ts'
 
 const FACTS = { url: 'http://127.0.0.1:4000', dataFolder: null, judge: null, demo: null }
 
-it('a start says who labels what was found in answers, where somebody does', () => {
+it('the welcome message names the judge where one is configured', () => {
   expect(welcome({ ...FACTS, judge: 'llama3.2' }, false)).toContain('  Judge    llama3.2 labels sentiment')
   expect(welcome(FACTS, false)).not.toContain('Judge')
 })

@@ -1,15 +1,15 @@
-/** What a start has to tell. */
+/** The facts that are printed after a start. */
 export interface Welcome {
-  /** Null for a process that only works. */
+  /** Null for a process with the role worker. */
   url: string | null
-  /** Where an embedded database keeps its data. */
+  /** The folder of an embedded database; null with DATABASE_URL. */
   dataFolder: string | null
-  /** The model that labels what was found in answers; null where there is none. */
+  /** The model of the judge; null where none is configured. */
   judge: string | null
   demo: { organizationId: string; projectId: string; projectKey: string; organizationKey: string } | null
 }
 
-/** The text after a start: addresses, keys, and commands to paste; or all of it as one JSON document. */
+/** The text printed after a start: addresses, keys, and commands to paste; or the facts as one JSON document. */
 export function welcome({ url, dataFolder, judge, demo }: Welcome, json: boolean): string {
   if (json) return `${JSON.stringify({ url, dataFolder, ...demo })}\n`
   if (!url) return '\nAnswergraph is working. Stop with Ctrl-C.\n'

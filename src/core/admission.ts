@@ -6,36 +6,26 @@ import type { Authenticator, Credentials } from './keys/authenticate.ts'
 export interface RateState {
   limit: number
   remaining: number
-  /** Unix seconds at which the count begins anew. */
+  /** Unix seconds at which the count starts again at zero. */
   resetAt: number
   /** Null when the request is within the limit, else whole seconds to wait. */
   retryAfter: number | null
 }
 
-/** Counts requests per minute; exact for requests that come at once. */
+/** Counts requests per minute; exact also for concurrent requests. */
 export interface RateLimiter {
   consume(subject: string): Promise<RateState>
+  /** The current state; counts nothing. */
+  read(subject: string): Promise<RateState>
 }
 
-/** Where members sign in and out. */
-export interface SignIn {
-  /** Answers a request on /api/auth, whose Origin was looked at. */
-  answer(request: Request): Promise<Response>
-  /** Counts what names a password. */
-  attempts: RateLimiter
-}
-
-/** Who keeps the door: one per process. */
-export interface Door {
+/** What {@link admit} needs; one per process. */
+export interface RequestGate {
   authenticator: Authenticator
   limiter: RateLimiter
-  /** Missing where only keys are known. */
-  signIn?: SignIn
-  /** The origin under which users reach the installation; null or missing when nobody said. */
-  publicUrl?: string | null
 }
 
-/** What is known of a request at the door; `rate` is shown on every response, also when the request goes no further. */
+/** The result of {@link admit}; `rate` is shown on every response, also on that to a refused request. */
 export interface Admission {
   rate: RateState
   actor: Actor | null
@@ -44,11 +34,11 @@ export interface Admission {
 }
 
 /**
- * First step of every request on every surface: who is it, and is it within the rate of its key or user, or, when it is
- * nobody's, of its address (specification §5 and §8; contract §3 "Order of checks").
+ * First step of every request on every surface: authenticates it and counts it for its key or user or, without valid
+ * credentials, for its client address. When the rate is exceeded the refusal is RATE_LIMITED, also for an unknown key.
  */
 export async function admit(
-  { authenticator, limiter }: Door,
+  { authenticator, limiter }: RequestGate,
   { address, ...credentials }: Credentials & { address: string },
 ): Promise<Admission> {
   let actor: Actor | null = null
@@ -60,12 +50,13 @@ export async function admit(
     refusal = error
   }
   const rate = await limiter.consume(subjectOf(actor) ?? `address:${address}`)
-  if (rate.retryAfter !== null) {
-    refusal = new AppError('RATE_LIMITED', `More than ${rate.limit} requests in a minute.`, {
-      retryAfter: rate.retryAfter,
-    })
-  }
-  return { rate, actor, refusal }
+  return { rate, actor, refusal: overLimit(rate) ?? refusal }
+}
+
+/** RATE_LIMITED for a request that was counted beyond its limit; null for one within it. */
+export function overLimit({ limit, retryAfter }: RateState): AppError | null {
+  if (retryAfter === null) return null
+  return new AppError('RATE_LIMITED', `More than ${limit} requests in a minute.`, { retryAfter })
 }
 
 function subjectOf(actor: Actor | null): string | null {

@@ -1,7 +1,7 @@
 import type { Ctx } from './context.ts'
 import { AppError } from './errors.ts'
 
-/** What a caller may do, from the specification's section 5 and contract §3 "Key scopes". */
+/** What an operation requires of its caller; {@link authorize} says who has it. */
 export type Permission =
   | 'project:read'
   | 'project:update'
@@ -45,7 +45,7 @@ export function projectOf(ctx: Ctx): string {
 }
 
 /**
- * Lets the caller pass or throws. First step of every verb, before any input is looked at.
+ * Throws unless the caller has the permission. The first step of every operation, before its input is parsed.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED or FORBIDDEN.
  */
 export function authorize(ctx: Ctx, permission: Permission): void {
@@ -71,10 +71,7 @@ export function authorize(ctx: Ctx, permission: Permission): void {
       return
     case 'search-volume:estimate':
       if (ctx.actor.type !== 'key' || !ctx.actor.projectId) return void organizationOf(ctx)
-      throw new AppError(
-        'FORBIDDEN',
-        'An organization key is required: search volume is paid by the organization.',
-      )
+      throw new AppError('FORBIDDEN', 'Search volume is paid by the organization; use an organization key.')
     case 'organization:admin':
       if (ctx.actor.type === 'key' && ctx.actor.admin && !ctx.actor.projectId) return
       if (ctx.actor.type === 'member' && ctx.actor.role === 'admin') return
@@ -86,16 +83,22 @@ export function authorize(ctx: Ctx, permission: Permission): void {
       if (ctx.actor.type !== 'key' || !ctx.actor.projectId) return void organizationOf(ctx)
       throw new AppError(
         'FORBIDDEN',
-        'A project key cannot read the ledger, which is of the whole organization.',
+        'A project key cannot read the ledger of the organization; use an organization key.',
       )
     case 'members:read':
     case 'keys:read':
       if (ctx.actor.type === 'member') return
-      throw new AppError('FORBIDDEN', 'This needs a signed-in member of the organization; a key will not do.')
+      throw new AppError(
+        'FORBIDDEN',
+        'This needs a signed-in member of the organization; an API key is not accepted.',
+      )
     case 'keys:manage':
     case 'webhook-secret:manage':
       if (ctx.actor.type === 'member' && ctx.actor.role === 'admin') return
-      throw new AppError('FORBIDDEN', 'This needs a signed-in admin of the organization; a key will not do.')
+      throw new AppError(
+        'FORBIDDEN',
+        'This needs a signed-in admin of the organization; an API key is not accepted.',
+      )
     case 'webhooks:redeliver':
       if (ctx.actor.type !== 'key') authorize(ctx, 'organization:admin')
       return

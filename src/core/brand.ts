@@ -1,25 +1,19 @@
 import { getDomain } from 'tldts'
 import { z } from 'zod'
-import { distinctNames } from './setup/names.ts'
-import { nameSchema } from './text.ts'
+import { distinctNames, nameSchema, textSchema } from './text.ts'
 
-/** Most aliases, and most domains, of one brand. */
-const MOST = 50
+/** Maximum number of aliases, and of domains, of one brand. */
+const MAXIMUM_ENTRIES = 50
 
-const MANY = [MOST, `must hold at most ${MOST}`] as const
+const SIZE_LIMIT = [MAXIMUM_ENTRIES, `must hold at most ${MAXIMUM_ENTRIES}`] as const
 
-/** What a brand says of itself: a sentence or a few. */
-export const descriptionSchema = z
-  .string('must be a text')
-  .trim()
-  .min(1, 'must not be empty')
-  .max(500, 'must be at most 500 characters')
-  .refine((text) => !/\0|\p{Surrogate}/u.test(text), 'must not contain NUL or half a surrogate pair')
+/** A description of a brand: a few sentences. */
+export const descriptionSchema = textSchema(500)
 
-/** Other names a brand goes by; of several spellings of one name the first stays. */
+/** Other names of a brand; of several spellings of one name only the first remains. */
 export const aliasesSchema = z
   .array(nameSchema, 'must be a list of names')
-  .max(...MANY)
+  .max(...SIZE_LIMIT)
   .transform((names) => distinctNames(names))
 
 const domainSchema = z
@@ -28,16 +22,16 @@ const domainSchema = z
   .max(2_000, 'must be at most 2,000 characters')
   .transform((text, context) => {
     const host = hostOf(text)
-    // Nobody owns `com` or `github.io`, and a name without a dot or an IP address is no domain.
+    // Refused: public suffixes such as `com` and `github.io`, names without a dot, and IP addresses.
     if (host !== null && getDomain(host, { allowPrivateDomains: true }) !== null) return host
     context.addIssue({ code: 'custom', message: 'must be a domain such as example.com' })
     return z.NEVER
   })
 
-/** Domains that belong to a brand, with all below them: as host names in lower case, each once. Addresses are accepted. */
+/** Domains that belong to a brand, subdomains included: distinct host names in lower case. A URL is reduced to its host. */
 export const domainsSchema = z
   .array(domainSchema, 'must be a list of domains')
-  .max(...MANY)
+  .max(...SIZE_LIMIT)
   .transform((domains) => [...new Set(domains)])
 
 function hostOf(text: string): string | null {

@@ -1,50 +1,94 @@
+import type { Batch, Prisma } from '../generated/prisma/client.ts'
 import type { Database } from '../infra/database.ts'
 import type { SafeFetch } from '../infra/safe-fetch.ts'
 import type { SecretBox } from '../infra/secret-box.ts'
 import type { Breakers } from '../providers/breaker.ts'
-import type { Judge } from '../providers/judge.ts'
+import type { Judge } from '../providers/judge/judge.ts'
 import type { ProviderRegistry } from '../providers/registry.ts'
-import type { VolumeSource } from '../providers/volume/source.ts'
+import type { VolumeSource } from '../providers/volume-source.ts'
 import type { Actor } from './actor.ts'
-import type { EventBus } from './events.ts'
+import type { FinalStatus } from './batch-status.ts'
+import type { AnyEvent, EventBus } from './events.ts'
 import type { Job } from './jobs.ts'
 
-/** The way work leaves a verb: at-least-once, so that every job must be safe to run again. */
+/** Queues background work. Delivery is at least once: every job must be safe to run again. */
 export interface JobQueue {
   /** Adds jobs; one that is already waiting or running is not added twice. */
   add(jobs: readonly Job[]): Promise<void>
 }
 
-/** What a verb says about itself to operators. Never keys, secrets or answer text. */
+/** The log of operators. Never pass keys, secrets or answer text. */
 export interface Logger {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
 }
 
-/** The only way to addresses that callers name: to the public internet, and to what the operator lists. */
+/** The only way to reach URLs given by callers: public addresses, and those that the operator allows. */
 export interface Outbound {
   fetch: SafeFetch
-  /** Whether an address may be kept for later; with `https`, plain http only where the operator lists it. */
+  /** Whether a URL may be stored for later calls; with `https`, plain http is allowed only where the operator lists it. */
   isAllowedTarget(address: string, options?: { https?: boolean }): Promise<boolean>
 }
 
-/** What lies outside the core and the database. */
+/** A fictional brand of the simulated providers and its market. */
+export interface SimulatedMarket {
+  brand: { name: string; domain: string }
+  category: { singular: string; plural: string; audiences: readonly string[] }
+  rivals: readonly { name: string; domain: string }[]
+}
+
+/** A database transaction, with the jobs and events that leave the process after its commit. */
+export interface Transaction {
+  db: Prisma.TransactionClient
+  /** Queues a job after the commit. If the process dies in between, the periodic sweep queues it. */
+  enqueue(job: Job): void
+  /** Publishes an event after the commit, so that a query made because of the event sees the change. */
+  publish(event: AnyEvent): void
+}
+
+/** A batch whose units are all done, with the final status it is about to get; its `finishedAt` is still null. */
+export type EndingBatch = Omit<Batch, 'status'> & { status: FinalStatus }
+
+/** What one feature contributes to the transaction that ends a batch. */
+export interface BatchEndStep {
+  /**
+   * Called first in the transaction, to take the locks the step needs. Returns false when what the handler computed is out of
+   * date: the transaction is then rolled back and every handler is called again.
+   */
+  isCurrent?(tx: Transaction): Promise<boolean>
+  /** Columns of the batch that are written together with its final status. */
+  columns?: Prisma.BatchUpdateManyMutationInput
+  /** Writes the feature's own rows, once the batch has its final status. */
+  write?(tx: Transaction, ended: Batch): Promise<void>
+}
+
+/**
+ * Called when all units of a batch are done, before the transaction that ends it: reads and computes what may take long.
+ * May be called several times for one batch; only the step of one call is carried out.
+ */
+export type BatchEndHandler = (ctx: Ctx, batch: EndingBatch) => Promise<BatchEndStep>
+
+/** Dependencies outside the core and the database, and the handlers that features register; wired at start. */
 export interface Deps {
   queue: JobQueue
   events: EventBus
   providers: ProviderRegistry
   breakers: Breakers
-  /** Where search volumes come from; null where nobody was configured to tell them. */
+  /** The source of search volumes; null where none is configured. */
   volume: VolumeSource | null
-  /** Labels what was found in answers; null where nobody was configured to. */
+  /** The language model that labels mentions; null where none is configured. */
   judge: Judge | null
+  /** Called by `finalizeBatch`; their steps are carried out in this order. */
+  batchEndHandlers: readonly BatchEndHandler[]
+  /** The market of a fictional brand, by the address of its site, which is never fetched; null for real addresses. */
+  simulatedMarket(address: string | null): SimulatedMarket | null
   outbound: Outbound
   secrets: SecretBox
   logger: Logger
 }
 
-/** Everything a verb needs to know about who asks, when, and with what. */
+/** What every operation receives: its caller, the request, the clock, the database and its dependencies. */
 export interface Ctx {
   actor: Actor
   requestId: string
@@ -53,5 +97,5 @@ export interface Ctx {
   deps: Deps
 }
 
-/** A transport's own part of a context: the rest is the same for every request of a process. */
+/** The part of a context that is the same for all requests of a process. */
 export type Services = Pick<Ctx, 'now' | 'db' | 'deps'>

@@ -1,12 +1,13 @@
+import type { Enumeration } from '../definitions/enumeration.ts'
 import type { BatchKind, BatchStatus } from '../generated/prisma/enums.ts'
 
-/** State of a batch after a change: as much of it as moves while it runs. */
+/** The state of a batch after a change: those columns that change while it runs. */
 export interface BatchEvent {
   batchId: string
   kind: BatchKind
-  /** The project it is of; null for a projectless analysis. */
+  /** Null for an analysis without a project. */
   projectId: string | null
-  /** Grows with every change: orders events, and tells a newcomer what it has seen already. */
+  /** Increases with every change: orders events, and shows a new subscriber which of them its first read included. */
   seq: number
   status: BatchStatus
   total: number
@@ -14,36 +15,45 @@ export interface BatchEvent {
   failed: number
 }
 
-/** What of a project may change by itself. */
-export type ProjectPart = 'project' | 'prompts' | 'competitors' | 'schedule' | 'setup'
+/** The parts of a project; an event names the part that changed. */
+export const PROJECT_PARTS = {
+  project: 'Its own fields.',
+  prompts: 'Its prompts, or their tags.',
+  competitors: 'Its competitors.',
+  schedule: 'Its schedule.',
+  setup: 'Its setup or its proposals.',
+} as const satisfies Enumeration
 
-/** Something of a project was changed, or the project was deleted. */
+export type ProjectPart = keyof typeof PROJECT_PARTS
+
+/** A part of a project was changed, or the project was deleted. */
 export interface ProjectEvent {
   projectId: string
   changed: ProjectPart | 'deleted'
 }
 
-/** A re-extraction moved: began, went on, ended. */
+/** A re-extraction started, made progress or ended. */
 export interface ReextractionEvent {
   reextractionId: string
-  /** The project whose run it reads. */
+  /** The project of its run. */
   projectId: string
-  /** Grows with every change. */
+  /** Increases with every change. */
   seq: number
 }
 
-/** Everything that is told. */
+/** An event of any kind; its fields distinguish the kinds. */
 export type AnyEvent = BatchEvent | ProjectEvent | ReextractionEvent
 
+/** The events that arrive after the subscription was established. */
 export interface Subscription<Event> extends AsyncIterable<Event> {
-  /** Ends the iteration, also one that is waiting. */
+  /** Ends the iteration, also while it waits for an event. */
   close(): void
 }
 
-/** Tells every process about changes, after they are visible to a query. Delivery is not guaranteed: readers look again. */
+/** Delivers events of committed changes to all processes. An event may be lost: subscribers also poll the database. */
 export interface EventBus {
   publish(event: AnyEvent): Promise<void>
-  /** Resolves once nothing published from now on can be missed by a working connection. */
+  /** Resolves once the subscription is established: with a working connection no event published later is missed. */
   subscribe(batchId: string): Promise<Subscription<BatchEvent>>
   /** As {@link subscribe}, to one re-extraction. */
   subscribeReextraction(reextractionId: string): Promise<Subscription<ReextractionEvent>>

@@ -17,12 +17,12 @@ export function randomToken(): string {
   return token
 }
 
-/** A new, unguessable name of an async analysis: `aa_` and 52 characters. */
+/** A new id of an async analysis that cannot be guessed: `aa_` and 52 characters. */
 export function newAnalysisId(): string {
   return `aa_${randomToken()}`
 }
 
-/** True for text that can be the name of an async analysis; the database could not even look for some of the rest. */
+/** True for text in the form of an analysis id. Other text must not reach the database, which refuses some of it. */
 export function isAnalysisId(text: string): boolean {
   return /^aa_[0-9A-Z]{1,100}$/.test(text)
 }
@@ -30,7 +30,18 @@ export function isAnalysisId(text: string): boolean {
 /** A UUID in any version and case, lower-cased. */
 export const uuidSchema = z.guid('must be a UUID').transform((id) => id.toLowerCase())
 
-/** True for text that can be an id of ours; anything else cannot name a row. */
+/** True for text in the form of a row's id. */
 export function isUuid(text: string): boolean {
   return uuidSchema.safeParse(text).success
+}
+
+/** The records of rows in the order of `ids`, which may be in any letter case; null for an id without a row. */
+export function inIdOrder<Row extends { id: string }, Shown>(
+  ids: readonly string[],
+  rows: readonly Row[],
+  toRecord: (row: Row) => Shown,
+  idOf: (row: Row) => string | null = ({ id }) => id,
+): (Shown | null)[] {
+  const found = new Map(rows.map((row) => [idOf(row), toRecord(row)]))
+  return ids.map((id) => found.get(id.toLowerCase()) ?? null)
 }

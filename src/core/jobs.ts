@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** All jobs there are, by name. Parsed when added and again when run: a job may be older than the code that runs it. */
+/** All jobs, by name. Parsed when queued and when run: a job may have been queued by an older version. */
 export const jobSchema = z.discriminatedUnion('name', [
   /** Sends the units of a batch to the queues of their providers. */
   z.object({ name: z.literal('dispatch'), batchId: z.uuid() }),
-  /** Asks a provider for one unit, reads the answer and records it. */
+  /** Asks a provider for one unit, extracts its answer and records the outcome. */
   z.object({ name: z.literal('ask'), batchId: z.uuid(), unitId: z.uuid(), provider: z.string() }),
-  /** Reads the stored answers of an ended run again. */
+  /** Extracts the stored answers of an ended run again. */
   z.object({ name: z.literal('reextract'), reextractionId: z.uuid() }),
   /** Makes the attempt of a webhook delivery that is due at a time, in Unix milliseconds. */
   z.object({ name: z.literal('webhook'), deliveryId: z.uuid(), due: z.int() }),
@@ -16,7 +16,10 @@ export const jobSchema = z.discriminatedUnion('name', [
 
 export type Job = z.infer<typeof jobSchema>
 
-/** The identity of a job: the same work is never queued twice at one time. */
+/** What becomes of a job that did not throw: it is done, or runs again after `again` milliseconds. */
+export type JobOutcome = { done: true } | { again: number }
+
+/** The id of a job in its queue: a job whose id is waiting or running is not queued again. */
 export function jobIdOf(job: Job): string {
   switch (job.name) {
     case 'dispatch':

@@ -3,7 +3,7 @@ import { AppError, type FieldErrors } from './errors.ts'
 
 /**
  * Checks input against a noun's schema.
- * @throws {AppError} BAD_REQUEST with every wrong field at once, paths dotted; an unknown field is named itself.
+ * @throws {AppError} BAD_REQUEST with every wrong field at once, paths dotted; unknown fields are named.
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input)
@@ -11,19 +11,19 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
   throw badFields(fieldErrorsOf(result.error))
 }
 
-/** Enough for anybody to mend; a body of nothing but mistakes is not sent back whole. */
-const MOST_FIELDS = 1_000
+/** Limits the size of the error for a body with very many wrong fields. */
+const MAXIMUM_FIELDS = 1_000
 
 /** A BAD_REQUEST that names each wrong field, the first thousand of them. */
 export function badFields(all: FieldErrors): AppError {
   const names = Object.keys(all)
-  const fieldErrors = names.length > MOST_FIELDS ? firstOf(all) : all
+  const fieldErrors = names.length > MAXIMUM_FIELDS ? firstOf(all) : all
   const shown = names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '')
   return new AppError('BAD_REQUEST', `Invalid input: ${shown}.`, { fieldErrors })
 }
 
 function firstOf(all: FieldErrors): FieldErrors {
-  return Object.fromEntries(Object.entries(all).slice(0, MOST_FIELDS))
+  return Object.fromEntries(Object.entries(all).slice(0, MAXIMUM_FIELDS))
 }
 
 function fieldErrorsOf(error: z.ZodError): FieldErrors {
@@ -40,7 +40,7 @@ function addIssues(
 ): void {
   for (const issue of issues) {
     const path = [...above, ...issue.path]
-    // A union's own message does not say which field is wrong: the alternative of the right type does.
+    // The message of a union does not say which field is wrong; that of the alternative with the right type does.
     const meant = issue.code === 'invalid_union' ? issue.errors.find(isOfItsType) : undefined
     if (meant) addIssues(fieldErrors, meant, path)
     else if (issue.code === 'unrecognized_keys') {

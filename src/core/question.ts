@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { COUNTRY_CODES } from '../providers/country-codes.ts'
+import { textSchema } from './text.ts'
 
 const NOT_A_COUNTRY = 'must be an ISO 3166-1 alpha-2 country code in upper case, such as US'
 
-/** Most locations of one question (contract §3 "Async analysis"). */
-const LOCATIONS = 20
+/** Maximum number of locations of a prompt. */
+const MAXIMUM_LOCATIONS = 20
 
 /** An assigned ISO 3166-1 alpha-2 code, upper case. */
 export const countrySchema = z
@@ -12,23 +13,18 @@ export const countrySchema = z
   .regex(/^[A-Z]{2}$/, NOT_A_COUNTRY)
   .refine((code) => COUNTRY_CODES.has(code), NOT_A_COUNTRY)
 
-/** Where a prompt is asked from: 1–20 countries, none twice. */
+/** The countries a prompt is asked from: 1–20, distinct. */
 export const locationsSchema = z
   .array(countrySchema, 'must be a list of country codes')
   .min(1, 'must hold at least one location')
-  .max(LOCATIONS, `must hold at most ${LOCATIONS} locations`)
+  .max(MAXIMUM_LOCATIONS, `must hold at most ${MAXIMUM_LOCATIONS} locations`)
   .refine((codes) => new Set(codes).size === codes.length, 'must not hold a location twice')
   .describe('ISO 3166-1 alpha-2 country codes.')
 
-/** Text of a prompt, 1–5,000 characters after trimming (specification §8). */
-export const promptTextSchema = z
-  .string('must be a text')
-  .trim()
-  .min(1, 'must not be empty')
-  .max(5_000, 'must be at most 5,000 characters')
-  .refine((text) => !/\0|\p{Surrogate}/u.test(text), 'must not contain NUL or half a surrogate pair')
+/** Text of a prompt, 1–5,000 characters after trimming. */
+export const promptTextSchema = textSchema(5_000)
 
-/** Whom a prompt is asked of: tokens or aliases. The verbs look each up in the registry. */
+/** Providers as tokens or aliases; operations look them up in the registry. */
 export function providersSchema(most: number) {
   return z
     .array(

@@ -1,16 +1,21 @@
 import { z } from 'zod'
 
-/** A name of anything: 1–200 characters after trimming. */
-export const nameSchema = z
-  .string('must be a text')
-  .trim()
-  .min(1, 'must not be empty')
-  .max(200, 'must be at most 200 characters')
-  .refine((text) => !/\0|\p{Surrogate}/u.test(text), 'must not contain NUL or half a surrogate pair')
-  // Some characters become eighteen; an index takes 2,700 bytes.
+/** A text of 1 to `maximum` characters after trimming, without characters that PostgreSQL refuses. */
+export function textSchema(maximum: number) {
+  return z
+    .string('must be a text')
+    .trim()
+    .min(1, 'must not be empty')
+    .max(maximum, `must be at most ${maximum.toLocaleString('en')} characters`)
+    .refine((text) => !/\0|\p{Surrogate}/u.test(text), 'must not contain NUL or half a surrogate pair')
+}
+
+/** A name: 1–200 characters after trimming. */
+export const nameSchema = textSchema(200)
+  // NFKC expands some characters to eighteen; an entry of a PostgreSQL index holds at most 2,700 bytes.
   .refine((text) => Buffer.byteLength(canonicalKey(text)) <= 2_000, 'is too long once normalized (NFKC)')
 
-/** An http(s) address, as given. */
+/** An http(s) URL; not normalised. */
 export const urlSchema = z
   .string('must be a text')
   .trim()
@@ -20,7 +25,18 @@ export const urlSchema = z
     'must be an http or https URL',
   )
 
-/** The identity of a name: NFKC, case-folded, trimmed, inner white space single (contract §3 "Competitor"). */
+/** The form by which names are compared: NFKC, lower case, trimmed, with single spaces. */
 export function canonicalKey(name: string): string {
   return name.normalize('NFKC').toLowerCase().trim().replace(/\s+/gu, ' ')
+}
+
+/** Distinct names in their first spelling, without those of `apartFrom`; compared by {@link canonicalKey}. */
+export function distinctNames(names: readonly string[], apartFrom: readonly string[] = []): string[] {
+  const seen = new Set(apartFrom.map(canonicalKey))
+  return names.filter((name) => {
+    const key = canonicalKey(name)
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
 }

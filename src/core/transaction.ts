@@ -1,18 +1,8 @@
-import type { Prisma } from '../generated/prisma/client.ts'
-import type { Ctx } from './context.ts'
+import type { Ctx, Transaction } from './context.ts'
 import type { AnyEvent } from './events.ts'
 import type { Job } from './jobs.ts'
 
-/** A transaction, and what is to leave the house once it holds. */
-export interface Transaction {
-  db: Prisma.TransactionClient
-  /** Queued after commit. A process that dies in between leaves it to the sweep. */
-  enqueue(job: Job): void
-  /** Published after commit, so that a query sees what an event tells. */
-  publish(event: AnyEvent): void
-}
-
-/** Runs `work` in one transaction; its jobs and events leave only when it holds. */
+/** Runs `work` in one transaction; its jobs are queued and its events published after the commit. */
 export async function transaction<T>(ctx: Ctx, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const jobs: Job[] = []
   const events: AnyEvent[] = []
@@ -22,8 +12,11 @@ export async function transaction<T>(ctx: Ctx, work: (tx: Transaction) => Promis
   )
   if (jobs.length > 0) {
     await ctx.deps.queue.add(jobs).catch((error) => {
-      // The work is accepted all the same: the sweep queues whatever the database says is due.
-      ctx.deps.logger.error({ error, requestId: ctx.requestId }, 'jobs not queued; the sweep will')
+      // The change is committed: the periodic sweep queues whatever is due by the database.
+      ctx.deps.logger.error(
+        { error, requestId: ctx.requestId },
+        'jobs not queued after a commit; the sweep queues them within 30 s',
+      )
     })
   }
   await Promise.all(events.map((event) => ctx.deps.events.publish(event)))

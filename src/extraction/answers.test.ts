@@ -28,7 +28,7 @@ function plain(name: string): string {
     .toLowerCase()
 }
 
-describe('on answers of real assistants', () => {
+describe('extraction from answers of real assistants', () => {
   const products = answers('ai_chatgpt_products')
   it.skipIf(!products)('finds the named products at least nine times in ten where exact search does', () => {
     let total = 0
@@ -81,7 +81,7 @@ describe('on answers of real assistants', () => {
   })
 })
 
-/** Names that the answer itself suggests: its first words with a capital, alone and in pairs. */
+/** Names from the answer itself: its first capitalised words, alone and in pairs. */
 function namesIn(text: string): { name: string }[] {
   const written = text.match(/\p{Lu}[\p{L}\p{N}]+(?: \p{Lu}[\p{L}\p{N}]+)?/gu) ?? []
   return [...new Set(written)].slice(0, 20).map((name) => ({ name }))
@@ -94,11 +94,11 @@ function spansOf({ mentions, lists, entities, citations }: Extraction): Span[] {
 }
 
 describe.each(['ai_chatgpt_products', 'ai_chatgpt_b2b_items', 'ai_google_overviews', 'ai_dk_dairy'])(
-  'on every answer of %s',
+  'every answer of %s',
   (set) => {
     const texts = answers(set)
     it.skipIf(!texts)(
-      'spans lie between whole characters, and noise and strangers change nothing',
+      'has spans at character boundaries, and neither typographic noise nor unrelated entities change the result',
       () => {
         const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
         let named = 0

@@ -1,10 +1,11 @@
 import { observeCitations } from './citations/citations.ts'
+import { ownersOf } from './citations/owners.ts'
+import { type Comparison, findComparisons } from './comparison/comparison.ts'
+import { findDenials } from './denials/denials.ts'
 import type { ListBlock } from './markdown/document.ts'
-import { namesInGluedCells } from './markdown/glued-cells.ts'
 import { readLists } from './markdown/lists.ts'
 import { scanMarkdown } from './markdown/markdown.ts'
-import { findDenials } from './names/denial.ts'
-import { type Matcher, prepare } from './names/matcher.ts'
+import { compileNames, type NameMatcher } from './names/matcher.ts'
 import { type FoundName, findNames } from './names/mentions.ts'
 import {
   type ComparisonObservation,
@@ -15,21 +16,44 @@ import {
   type ListObservation,
   type Mention,
   type Span,
+  type TrackedEntity,
 } from './observation.ts'
+import { namesInCollapsedTables } from './recommendation/collapsed-tables.ts'
+import { type Cue, readCues } from './recommendation/cues.ts'
 import { NO_RECOMMENDATION, rankEntities, recommend } from './recommendation/recommendation.ts'
-import { type Cue, readCues } from './recommendation/recommendation-cues.ts'
+import { readSentences } from './sentences/sentences.ts'
 import { evidenceOf } from './sentiment/evidence.ts'
+import { nounOf } from './sentiment/features.ts'
 import { labelOf, scoreNames, summarise } from './sentiment/sentiment.ts'
-import { nounOf } from './sentiment/sentiment-features.ts'
 import { canonicalText } from './text/canonical-text.ts'
+import { lowerCase } from './text/fold.ts'
 import { aroundGraphemes } from './text/graphemes.ts'
-import { readSentences, type Sentence } from './text/sentences.ts'
-import { firstEndingAfter, lowerCase } from './text/words.ts'
+import { firstEndingAfter } from './text/spans.ts'
+
+// Each folder imports only from those before it: text (characters), markdown (lines, links, lists), names (where entities are named),
+// sentences (tokens, clauses, the opinion lexicon), comparison, denials, sentiment, recommendation, citations, judge. Below all of them,
+// observation.ts has the types of input and output.
+
+/** Entities compiled once and used for any number of answers. */
+export interface Matcher {
+  entities: readonly TrackedEntity[]
+  names: NameMatcher
+  /** Index of the entity that owns a domain, by the domain in lower case. */
+  owners: ReadonlyMap<string, number>
+}
+
+/**
+ * Compiles the names, aliases and domains of entities for `extractWith`. Takes time in the length of the names; the result
+ * depends on the entities as they are now, and is not changed by any extraction.
+ */
+export function prepare(entities: readonly TrackedEntity[]): Matcher {
+  return { entities, names: compileNames(entities), owners: ownersOf(entities) }
+}
 
 function observeLists(lists: readonly ListBlock[], mentions: readonly Mention[]): ListObservation[] {
-  // Sections show what an answer ranks, but are no list that it makes.
-  const made = lists.filter(({ kind }) => kind !== 'sections')
-  return made.map((list) => ({
+  // The sections of an answer can rank entities, but they are no list that a reader would count.
+  const shown = lists.filter(({ kind }) => kind !== 'sections')
+  return shown.map((list) => ({
     items: list.items.map(({ start, end }) => {
       const entities = new Set<number>()
       let index = firstEndingAfter(mentions, start)
@@ -63,71 +87,70 @@ function observeMentions(
   })
 }
 
+/** One observation for each pair of entities that a comparison orders, denied mentions aside. */
 function observeComparisons(
-  sentences: readonly Sentence[],
+  comparisons: readonly Comparison[],
   mentions: readonly Mention[],
 ): ComparisonObservation[] {
-  const found: ComparisonObservation[] = []
   const entitiesOf = (names: readonly number[]) =>
-    names.flatMap((name) => (mentions[name]?.denied ? [] : (mentions[name]?.entity ?? [])))
-  for (const { comparisons } of sentences) {
-    for (const { better, worse, start, end } of comparisons) {
-      const behind = new Set(entitiesOf(worse))
-      for (const ahead of new Set(entitiesOf(better))) {
-        for (const other of behind)
-          if (other !== ahead) found.push({ better: ahead, worse: other, start, end })
-      }
-    }
-  }
-  return found
+    new Set(names.flatMap((name) => (mentions[name]?.denied ? [] : (mentions[name]?.entity ?? []))))
+  return comparisons.flatMap(({ better, worse, start, end }) => {
+    const losers = [...entitiesOf(worse)]
+    return [...entitiesOf(better)].flatMap((winner) =>
+      losers
+        .filter((loser) => loser !== winner)
+        .map((loser) => ({ better: winner, worse: loser, start, end })),
+    )
+  })
 }
 
 /**
- * Reads one answer with names compiled by `prepare`: which entities it names and where, how it speaks of them, whether
- * it recommends them, what it lists and cites. Deterministic; never throws, whatever the text; time linear in the text
- * for given names. All offsets are UTF-16 into `text` as given; the noise of its writing (invisible
- * characters, kinds of spaces and line breaks) changes nothing else.
+ * Reads one answer with entities compiled by `prepare`: which entities it names and where, how it speaks of them, whether it
+ * recommends them, what it lists and cites. Deterministic; never throws, whatever the text; for given entities the time is
+ * linear in the length of the text. All offsets are UTF-16 code units into `text` as given. Invisible characters and kinds of
+ * spaces and line breaks have no influence on what is found.
  */
 export function extractWith(
   matcher: Matcher,
-  { text: given, citations = [] }: Omit<ExtractionInput, 'entities'>,
+  { text: original, citations = [] }: Omit<ExtractionInput, 'entities'>,
 ): Extraction {
-  const { text, written } = canonicalText(given)
-  const quoted = (span: Span) => aroundGraphemes(given, written(span))
+  const { text, toOriginal } = canonicalText(original)
+  const toOriginalGraphemes = (span: Span) => aroundGraphemes(original, toOriginal(span))
   const document = scanMarkdown(text)
-  const names = findNames(text, document.masked, matcher)
+  const names = findNames(text, document.masked, matcher.names)
+  const entityOf = (name: number) => names[name]?.entity ?? -1
   const blocks = readLists(text, document)
   const lower = lowerCase(text)
   const sentences = readSentences(text, lower, document, names)
-  const denied = findDenials(text, sentences, (name) => names[name]?.entity ?? -1)
+  const comparisons = findComparisons(sentences, entityOf)
+  const denied = findDenials(text, sentences, entityOf)
   const nouns = Int32Array.from(names, ({ entity }) => nounOf(matcher.entities[entity]?.name ?? ''))
-  const scores = scoreNames({ lower, sentences, nouns })
+  const scores = scoreNames({ lower, sentences, comparisons, nouns })
   const mentions = observeMentions(names, denied, scores, evidenceOf(sentences, names))
-
-  const real: Mention[][] = matcher.entities.map(() => [])
-  const order = new Map<number, number>()
+  const affirmed: Mention[][] = matcher.entities.map(() => [])
+  const positions = new Map<number, number>()
   const deniedEntities = new Set<number>()
   for (const mention of mentions) {
     if (mention.denied) {
       deniedEntities.add(mention.entity)
       continue
     }
-    real[mention.entity]?.push(mention)
-    if (!order.has(mention.entity)) order.set(mention.entity, order.size + 1)
+    affirmed[mention.entity]?.push(mention)
+    if (!positions.has(mention.entity)) positions.set(mention.entity, positions.size + 1)
   }
   const cues: Cue[][] = matcher.entities.map(() => [])
   for (const sentence of sentences) {
     for (const cue of readCues(sentence)) {
-      if (!denied.has(cue.name)) cues[names[cue.name]?.entity ?? -1]?.push(cue)
+      if (!denied.has(cue.name)) cues[entityOf(cue.name)]?.push(cue)
     }
   }
-  for (const name of namesInGluedCells(text, document.lines, names)) {
+  for (const name of namesInCollapsedTables(text, document.lines, names)) {
     const { entity = -1, start = 0, end = 0 } = names[name] ?? {}
     if (!denied.has(name)) cues[entity]?.push({ name, strength: 'among', evidence: { start, end } })
   }
   const ranks = rankEntities(text, document.lines, blocks, names)
   const entities = matcher.entities.map(({ name }, index): EntityObservation => {
-    const own = real[index] ?? []
+    const own = affirmed[index] ?? []
     const [first] = own
     const recommendation = first
       ? recommend(cues[index] ?? [], ranks.get(index), { start: first.start, end: first.end })
@@ -138,28 +161,28 @@ export function extractWith(
       mentioned: own.length > 0,
       denied: own.length === 0 && deniedEntities.has(index),
       mentionCount: own.length,
-      firstOffset: first ? written(first).start : null,
-      position: order.get(index) ?? null,
+      firstOffset: first ? toOriginal(first).start : null,
+      position: positions.get(index) ?? null,
       sentiment: summarise(own),
-      recommendation: { ...recommendation, evidence: evidence && written(evidence) },
+      recommendation: { ...recommendation, evidence: evidence && toOriginal(evidence) },
     }
   })
-  const links = document.links.map((link) => ({ ...link, ...written(link) }))
+  const links = document.links.map((link) => ({ ...link, ...toOriginal(link) }))
   const lists = observeLists(blocks, mentions).map(({ items }) => ({
-    items: items.map((item) => ({ ...item, ...written(item) })),
+    items: items.map((item) => ({ ...item, ...toOriginal(item) })),
   }))
   return {
     mentions: mentions.map((mention) => {
-      const { start, end } = written(mention)
+      const { start, end } = toOriginal(mention)
       const { entity, denied, sentiment, score, evidence } = mention
-      return { entity, start, end, denied, sentiment, score, evidence: quoted(evidence) }
+      return { entity, start, end, denied, sentiment, score, evidence: toOriginalGraphemes(evidence) }
     }),
     entities,
-    citations: observeCitations(citations, links, matcher.owners, given),
+    citations: observeCitations(citations, links, matcher.owners, original),
     lists,
-    comparisons: observeComparisons(sentences, mentions).map((one) => ({
+    comparisons: observeComparisons(comparisons, mentions).map((one) => ({
       ...one,
-      ...quoted(one),
+      ...toOriginalGraphemes(one),
     })),
     extractionVersion: EXTRACTION_VERSION,
   }
@@ -168,14 +191,14 @@ export function extractWith(
 let latest: { entities: string; matcher: Matcher } | undefined
 
 /**
- * Reads one answer. Names are compiled anew only where they differ from those of the call before; who has names of
- * several kinds at once does it with `prepare` and `extractWith`.
+ * Reads one answer, as `extractWith` does. The compiled entities of the latest call are kept and used again while the
+ * entities stay the same; a caller that alternates between several lists of entities is faster with `prepare` and `extractWith`.
  */
 export function extract({ text, entities, citations = [] }: ExtractionInput): Extraction {
-  const written = JSON.stringify(entities)
-  if (latest?.entities !== written) {
-    // A copy: what the caller does to the list later is not what was compiled.
-    latest = { entities: written, matcher: prepare(structuredClone(entities)) }
+  const key = JSON.stringify(entities)
+  if (latest?.entities !== key) {
+    // A copy, so that the compiled entities stay what they are when the caller changes its list later.
+    latest = { entities: key, matcher: prepare(structuredClone(entities)) }
   }
   return extractWith(latest.matcher, { text, citations })
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { extract } from './extract.ts'
 import type { Extraction } from './observation.ts'
 
-// Many answers are read here; a slow machine takes its time.
+// Property tests with many answers: slow machines need more time.
 vi.setConfig({ testTimeout: 60_000 })
 
 const proper = fc.constantFrom(
@@ -34,9 +34,9 @@ const named = ['Acme', 'Acme Cloud', 'Nestlé', 'Coca-Cola', 'Norvella', 'Zeph-Y
 const places = ({ mentions }: Extraction) =>
   mentions.map(({ entity, start, end }) => ({ entity, start, end }))
 
-describe('case', () => {
-  it('of the whole text changes no mention of a name that is more than one plain word', () => {
-    // "acme" among small letters only may be a word: what stands around it is asked.
+describe('letter case', () => {
+  it('of the whole text does not change the mentions of names that are not one plain lower-case word', () => {
+    // A lower-case "acme" may be a word: it is decided by the words around it.
     const tracked = named.filter(({ name }) => !/^[a-z]+$/i.test(name))
     fc.assert(
       fc.property(prose, (text) => {
@@ -46,7 +46,7 @@ describe('case', () => {
     )
   })
 
-  it('changes no mention and no sentiment where the whole text is in capitals', () => {
+  it('does not change mentions or sentiment when the whole text is in capitals', () => {
     const said = ({ mentions, entities: observed }: Extraction) => [
       mentions,
       observed.map(({ recommendation: _, ...entity }) => entity),
@@ -59,7 +59,7 @@ describe('case', () => {
     )
   })
 
-  it('changes no claim at all where the names are in capitals', () => {
+  it('does not change the extraction when the names in the text are in capitals', () => {
     fc.assert(
       fc.property(prose, (text) => {
         let shouted = text
@@ -69,7 +69,7 @@ describe('case', () => {
     )
   })
 
-  it('of a tracked name changes nothing where it has any capital', () => {
+  it('of a tracked name does not change its mentions as long as it has a capital letter', () => {
     fc.assert(
       fc.property(prose, (text) => {
         const shouted = named.map(({ name }) => ({ name: name.toUpperCase() }))

@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { extractWith } from './extract.ts'
-import { type Matcher, prepare } from './names/matcher.ts'
+import { extractWith, type Matcher, prepare } from './extract.ts'
 import type { TrackedEntity } from './observation.ts'
 
-// Many answers are read here; a slow machine takes its time.
+// Property tests with many answers: slow machines need more time.
 vi.setConfig({ testTimeout: 60_000 })
 
 const entities: TrackedEntity[] = [
@@ -19,7 +18,7 @@ const entities: TrackedEntity[] = [
 
 const known = prepare(entities)
 
-/** What is repeated: ordinary answers, and what readers of text have come to grief over. */
+/** Texts to repeat: ordinary answers, and inputs known to break parsers. */
 const UNITS: readonly [what: string, unit: string][] = [
   ['an answer', '1. **Acme** – fast, but [Nestlé](https://n.com) is better. See acme.com.\n   - ok\n\n'],
   ['one endless sentence', 'Acme is not the best choice and I recommend no information about Nestlé '],
@@ -83,21 +82,21 @@ function repeat(unit: string, length: number): string {
   return unit.repeat(Math.ceil(length / unit.length))
 }
 
-/** The longest stretch any regular expression may be given. */
+/** The longest text that any regular expression may get. */
 const LONGEST = 4_000
 
-/** Normalisation sorts marks, which takes their number times itself: it may have a hundredth of that. */
+/** Normalisation sorts combining marks in quadratic time, so its limit is a hundredth of that. */
 const NORMALIZING = 100
 
 interface Work {
-  /** Characters asked for one by one, cut out, or given to a regular expression, and words looked up. */
+  /** Characters read one by one, sliced or passed to a regular expression, and words looked up. */
   characters: number
-  /** The longest text a regular expression or normalisation was given, and which. */
+  /** The longest text passed to a regular expression or to normalisation, and which it was. */
   longest: number
   expression: string
 }
 
-/** Counts what reading a text costs: a measure that no slow machine disturbs. */
+/** Counts the work of an extraction, which does not depend on the speed of the machine. */
 function workOf(text: string, matcher: Matcher = known): Work {
   const work: Work = { characters: 0, longest: 0, expression: '' }
   const { charCodeAt, charAt, slice, normalize } = String.prototype
@@ -129,7 +128,7 @@ function workOf(text: string, matcher: Matcher = known): Work {
     return normalize.call(this, form)
   }
   RegExp.prototype.exec = function (input) {
-    // A search that goes on from where it was reads the rest.
+    // A global search reads only from lastIndex on.
     read(input.length - (this.global ? this.lastIndex : 0), this.source)
     return exec.call(this, input)
   }
@@ -143,39 +142,36 @@ function workOf(text: string, matcher: Matcher = known): Work {
   return work
 }
 
-describe('reading an answer', () => {
-  it.each(UNITS)('is at most twelve times the work for ten times %s', (_, unit) => {
-    // What letters are is looked up once.
+describe('the work of an extraction', () => {
+  it.each(UNITS)('grows at most twelve-fold for ten times %s', (_, unit) => {
+    // Fills the cache of character classes.
     workOf(unit)
-    // Sentences without a name are passed over.
+    // Sentences without a name are skipped, so each text has one.
     const small = workOf(`Acme ${repeat(unit, 2_000)}`).characters
     const large = workOf(`Acme ${repeat(unit, 20_000)}`).characters
     expect(large / small).toBeLessThan(12)
   })
 
-  it.each(UNITS)(
-    'gives no regular expression or normalisation more than a fixed stretch of %s',
-    (_, unit) => {
-      // Whatever it does with that stretch, backtracking cannot grow with the text.
-      for (const before of ['', '- ', '1. **', '| ', '[x]: ', 'Target ']) {
-        const { longest, expression } = workOf(before + repeat(unit, LONGEST * 2))
-        expect(`${longest > LONGEST ? expression : ''}`).toBe('')
-      }
-    },
-  )
+  it.each(UNITS)('passes regular expressions and normalisation only a bounded length of %s', (_, unit) => {
+    // Whatever it does with that stretch, backtracking cannot grow with the text.
+    for (const before of ['', '- ', '1. **', '| ', '[x]: ', 'Target ']) {
+      const { longest, expression } = workOf(before + repeat(unit, LONGEST * 2))
+      expect(`${longest > LONGEST ? expression : ''}`).toBe('')
+    }
+  })
 
-  it.each(UNITS)('comes to an end for a hundred thousand characters of %s', (_, unit) => {
+  it.each(UNITS)('is finite for a hundred thousand characters of %s', (_, unit) => {
     expect(extractWith(known, { text: repeat(unit, 100_000) }).entities).toHaveLength(entities.length)
   })
 
-  it('comes to an end for a megabyte of all of it', () => {
-    // What nothing closes takes the rest with it: those marks come last.
+  it('is finite for a megabyte of all of them', () => {
+    // Marks that are never closed extend to the end of the text, so they come last.
     const all = UNITS.map(([, unit]) => repeat(unit, 300)).join('\n\n')
     const text = repeat(all.replaceAll(/[`~<]/g, ''), 500_000) + repeat(all, 500_000)
     expect(extractWith(known, { text }).mentions.length).toBeGreaterThan(1_000)
   })
 
-  it('is no more work for five hundred names than for twenty, though they begin alike', () => {
+  it('is at most 1.2 times as much for five hundred names with a common prefix as for twenty', () => {
     const text = repeat('Norvella Board and Norvella Boat are not Norvella Boards, nor norvel.\n', 20_000)
     const many = Array.from({ length: 500 }, (_, index) => ({ name: `Norvella Boards ${index}` }))
     const few = workOf(text, prepare(many.slice(0, 20))).characters

@@ -1,25 +1,17 @@
-/** Version of the reading rules. Results keep the version that read them; a change in what is read raises it. */
+import type { CitationKind, RecommendationStrength, SentimentLabel } from '../definitions/vocabulary.ts'
+
+/** Version of the extraction rules, stored with every result. Any change in what is extracted raises it. */
 export const EXTRACTION_VERSION = 3
 
-export const SENTIMENT_LABELS = ['positive', 'neutral', 'negative'] as const
-export type SentimentLabel = (typeof SENTIMENT_LABELS)[number]
+export type { CitationKind, RecommendationStrength, SentimentLabel }
 
-export const RECOMMENDATION_STRENGTHS = [
-  'primary',
-  'strong',
-  'among',
-  'mentioned_only',
-  'discouraged',
-] as const
-export type RecommendationStrength = (typeof RECOMMENDATION_STRENGTHS)[number]
-
-/** Half-open range of UTF-16 code units into the answer as stored. */
+/** Half-open range of UTF-16 code units of the answer as stored. */
 export interface Span {
   start: number
   end: number
 }
 
-/** A brand to look for. The first of a list is the one the analysis is about. */
+/** A brand to look for. In a list of them the first is the brand that the analysis is about. */
 export interface TrackedEntity {
   name: string
   aliases?: readonly string[]
@@ -27,26 +19,28 @@ export interface TrackedEntity {
   domains?: readonly string[]
 }
 
-/** A source as the surface gave it. */
+/** A source as the provider gave it. */
 export interface SourceCitation {
   url: string
   title?: string | null
-  kind?: 'cited' | 'retrieved'
+  kind?: CitationKind
   spans?: readonly Span[]
 }
 
+/** An occurrence of an entity's name in the answer. */
 export interface Mention extends Span {
   /** Index into the tracked entities. */
   entity: number
-  /** Named only to say that nothing is known of it. */
+  /** The entity is named only to say that nothing is known of it. */
   denied: boolean
   sentiment: SentimentLabel
-  /** −1…1. */
+  /** Sentiment of the mention, −1…1; positive above 0.25, negative below −0.25. */
   score: number
-  /** The clause that speaks of it, the name within. */
+  /** The clause about the entity, which includes the name. */
   evidence: Span
 }
 
+/** Sentiment of an answer towards an entity, summed up over its mentions. */
 export interface Sentiment {
   label: SentimentLabel | null
   /** (positive − negative) / all mentions, −1…1; null without a mention. */
@@ -56,6 +50,7 @@ export interface Sentiment {
   negative: number
 }
 
+/** Whether and how an answer recommends an entity. */
 export interface Recommendation {
   recommended: boolean
   strength: RecommendationStrength | null
@@ -66,11 +61,12 @@ export interface Recommendation {
   evidence: Span | null
 }
 
+/** What an answer says about one tracked entity. */
 export interface EntityObservation {
   name: string
   mentioned: boolean
   denied: boolean
-  /** Occurrences, denials not counted. */
+  /** Mentions that are not denied. */
   mentionCount: number
   firstOffset: number | null
   /** Order of first mention among all tracked entities, 1-based; null if absent. */
@@ -79,10 +75,12 @@ export interface EntityObservation {
   recommendation: Recommendation
 }
 
+/** A list of the answer, with the entities that each item names. */
 export interface ListObservation {
   items: (Span & { entities: number[] })[]
 }
 
+/** A source of the answer. */
 export interface CitationObservation {
   /** Order of first citation, 1-based. */
   position: number
@@ -91,20 +89,20 @@ export interface CitationObservation {
   title: string | null
   /** Registrable domain, lower case. */
   domain: string
-  kind: 'cited' | 'retrieved'
+  kind: CitationKind
   /** Index of the tracked entity whose domain it is; null for a third party. */
   owner: number | null
   spans: Span[]
 }
 
-/** One entity said to be ahead of another; the span is what says so. */
+/** One entity called better than another; the span covers what says so. */
 export interface ComparisonObservation extends Span {
   /** Indices of the tracked entities. */
   better: number
   worse: number
 }
 
-/** What one answer says, every claim with its evidence. */
+/** Everything extracted from one answer, each claim with its evidence. Spans and offsets are UTF-16 code units of the answer. */
 export interface Extraction {
   mentions: Mention[]
   /** One for each tracked entity, in their order. */
@@ -116,6 +114,7 @@ export interface Extraction {
   extractionVersion: number
 }
 
+/** An answer, the entities to look for, and the sources that the provider gave besides the text. */
 export interface ExtractionInput {
   text: string
   entities: readonly TrackedEntity[]

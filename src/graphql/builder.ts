@@ -1,8 +1,9 @@
 import SchemaBuilder from '@pothos/core'
 import RelayPlugin from '@pothos/plugin-relay'
 import type { GraphqlContext } from './context.ts'
+import { IMMUTABLE } from './field-extensions.ts'
 
-/** What the types are built with; it defines none itself. */
+/** The Pothos schema builder. The modules in types/ define the types with it. */
 export const builder = new SchemaBuilder<{
   Context: GraphqlContext
   Scalars: {
@@ -19,26 +20,43 @@ export const builder = new SchemaBuilder<{
   plugins: [RelayPlugin],
   defaultFieldNullability: false,
   relay: {
-    // Ours, in types/node.ts: an id that names nothing is no error, and a loader sees what is asked of its nodes.
+    // The parts of a page count as immutable: whether the page itself is, is stated by the field that returns the connection.
+    // Defined in types/roots.ts instead: they give null for an unknown id, and pass the selection on to the loaders.
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    nodesOnConnection: { description: 'The nodes of the edges, for those who need no cursors.' },
-    nodeTypeOptions: { description: 'Anything with an identity that can be asked for again.' },
-    idFieldOptions: { description: 'Opaque and unique over all types; for `node` and for caches.' },
-    pageInfoTypeOptions: { description: 'Where a page lies in its list.' },
-    hasNextPageFieldOptions: { description: 'Whether more follows the last edge.' },
-    hasPreviousPageFieldOptions: { description: 'Whether more precedes the first edge.' },
-    startCursorFieldOptions: { description: 'Cursor of the first edge; null on an empty page.' },
-    endCursorFieldOptions: { description: 'Cursor of the last edge; null on an empty page.' },
-    pageInfoFieldOptions: { description: 'Where this page lies in the list.' },
-    edgesFieldOptions: { description: 'The page.', nullable: { list: false, items: false } },
-    nodeFieldOptions: { description: 'The item itself.', nullable: false },
-    cursorFieldOptions: { description: 'Where it stands, for `after` and `before`. Opaque.' },
-    firstArgOptions: {
-      description: 'Items from the front; 50 when neither this nor `last` is given, at most 200.',
+    nodesOnConnection: {
+      ...IMMUTABLE,
+      description: 'The nodes of the edges, for clients that need no cursors.',
     },
-    lastArgOptions: { description: 'Items from the back, at most 200.' },
-    afterArgOptions: { description: 'Only what follows this cursor.' },
-    beforeArgOptions: { description: 'Only what precedes this cursor.' },
+    nodeTypeOptions: { description: 'An object with a global id.' },
+    idFieldOptions: {
+      ...IMMUTABLE,
+      description: 'Its global id: opaque, unique over all types; for `node` and for caches.',
+    },
+    pageInfoTypeOptions: { description: 'Position of a page in its list.' },
+    hasNextPageFieldOptions: { ...IMMUTABLE, description: 'Whether items follow the last edge.' },
+    hasPreviousPageFieldOptions: { ...IMMUTABLE, description: 'Whether items precede the first edge.' },
+    startCursorFieldOptions: {
+      ...IMMUTABLE,
+      description: 'Cursor of the first edge; null on an empty page.',
+    },
+    endCursorFieldOptions: { ...IMMUTABLE, description: 'Cursor of the last edge; null on an empty page.' },
+    pageInfoFieldOptions: { ...IMMUTABLE, description: 'Position of this page in the list.' },
+    edgesFieldOptions: {
+      ...IMMUTABLE,
+      description: 'The items of the page with their cursors.',
+      nullable: { list: false, items: false },
+    },
+    nodeFieldOptions: { ...IMMUTABLE, description: 'The item itself.', nullable: false },
+    cursorFieldOptions: {
+      ...IMMUTABLE,
+      description: 'Its position in the list, for `after` and `before`. Opaque.',
+    },
+    firstArgOptions: {
+      description: 'Number of items from the start; 50 if neither this nor `last` is given, at most 200.',
+    },
+    lastArgOptions: { description: 'Number of items from the end, at most 200.' },
+    afterArgOptions: { description: 'Only items after this cursor.' },
+    beforeArgOptions: { description: 'Only items before this cursor.' },
   },
 })

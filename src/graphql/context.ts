@@ -1,25 +1,25 @@
 import DataLoader from 'dataloader'
 import type { Actor } from '../core/actor.ts'
-import type { Door } from '../core/admission.ts'
+import type { RequestGate } from '../core/admission.ts'
 import type { Ctx, Services } from '../core/context.ts'
 
-/** What the transports of one process share. */
-export interface Surroundings {
+/** What HTTP and WebSocket share within one process. */
+export interface ServerDependencies {
   services: Services
-  door: Door
+  gate: RequestGate
 }
 
-/** A verb that reads many of a noun: in the order of the ids, null for what is missing or not the caller's to see. */
+/** A core operation that reads several records: in the order of the ids, null for those missing or not visible to the caller. */
 type ReadMany<Item> = (request: {
   ctx: Ctx
   input: { ids: readonly string[] }
 }) => Promise<readonly (Item | null)[]>
 
-/** A batch as far as it matters whether what is said of it holds for ever. */
-type SeenBatch = { id: string; seq: number; ended: boolean }
+/** The version of a batch that an answer was made from: the answer can be cached if the batch has ended. */
+type BatchVersion = { id: string; seq: number; ended: boolean }
 
-/** A batch that was read, as it is seen. */
-export function seenIn({
+/** The version of a batch, from its record. */
+export function batchVersion({
   id,
   seq,
   finishedAt,
@@ -27,22 +27,24 @@ export function seenIn({
   id: string
   seq: number
   finishedAt: Date | null
-}): SeenBatch {
+}): BatchVersion {
   return { id, seq, ended: finishedAt !== null }
 }
 
 /** What the resolvers of one operation share. */
 export interface GraphqlContext {
   ctx: Ctx
-  /** One of what a verb reads, gathered with others that are asked for at the same time, and read once a query. */
+  /** Loads one record through a DataLoader: loads of the same tick become one call of `readMany`; in queries each id is read once. */
   load<Item>(readMany: ReadMany<Item>, id: string): Promise<Item | null>
-  /** To be told of every batch that a frozen field (frozen.ts) reads from. */
-  saw(batch: SeenBatch): void
-  /** Where the batches stood that were seen; null when one of them has not ended, or none was seen. */
+  /** Must be called for every batch that immutable fields are read from. */
+  recordBatch(batch: BatchVersion): void
+  /** Must be called when an object is read that can change or be deleted independently of any batch: the answer is not cached. */
+  recordChangeable(): void
+  /** The `seq` of each batch that was read, by its id; null when the answer cannot be cached: no batch was read, or one has not ended. */
   endedBatches(): ReadonlyMap<string, number> | null
 }
 
-/** The context of one operation; `writes` for a mutation. */
+/** The context of one operation. `writes` is true for mutations: they must not reuse what was read before a change. */
 export function createContext(
   services: Services,
   { actor, requestId, writes = false }: { actor: Actor; requestId: string; writes?: boolean },
@@ -58,17 +60,20 @@ export function createContext(
       const known = loaders.get(readMany) as DataLoader<string, Item | null> | undefined
       if (known) return known.load(id)
       const loader = new DataLoader<string, Item | null>((ids) => readMany({ ctx, input: { ids } }), {
-        // What was read before one of several mutations is not what stands after it.
+        // A mutation field may have changed what an earlier one of the same operation has read.
         cache: !writes,
       })
       loaders.set(readMany, loader)
       return loader.load(id)
     },
-    saw({ id, seq, ended }) {
+    recordBatch({ id, seq, ended }) {
       seen ??= new Map()
-      // Read twice at different moments: what was made of it is of no one moment.
+      // Two different versions of a batch: the answer mixes them and must not be cached as either.
       if (!ended || (seen.get(id) ?? seq) !== seq) allEnded = false
       seen.set(id, seq)
+    },
+    recordChangeable() {
+      allEnded = false
     },
     endedBatches: () => (allEnded ? seen : null),
   }

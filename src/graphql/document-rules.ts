@@ -1,14 +1,15 @@
-import type { FieldNode, SelectionNode, SelectionSetNode, ValidationContext, ValidationRule } from 'graphql'
+import type { ValidationContext, ValidationRule } from 'graphql'
 import { badRequest } from './errors.ts'
+import { type Fold, foldSelections } from './selections/fold-selections.ts'
+import { depth as depthFold, fieldCount, responseNames } from './selections/measures.ts'
 
-/** Fields below fields. Introspection is left out: GraphQL.js has a rule of its own against its cycles. */
+/** Refuses operations with more levels of fields below fields. */
 export function limitDepth(limit: number): ValidationRule {
   return function DepthLimit(context) {
+    const depthOf = foldDocument(depthFold, context)
     return {
       OperationDefinition({ selectionSet }) {
-        const depth = measure(context, selectionSet, (fields) => Math.max(0, ...fields), {
-          field: (name, below) => (name.startsWith('__') ? 1 : 1 + below),
-        })
+        const depth = depthOf(selectionSet)
         if (depth > limit)
           context.reportError(
             badRequest(`The operation is ${depth} levels deep; at most ${limit} are accepted.`),
@@ -18,12 +19,13 @@ export function limitDepth(limit: number): ValidationRule {
   }
 }
 
-/** Fields at the root of an operation, those of its fragments included. */
+/** Refuses operations with more fields at their root, those of fragments included. */
 export function limitRootFields(limit: number): ValidationRule {
   return function RootFieldLimit(context) {
+    const fieldsIn = foldDocument(fieldCount, context)
     return {
       OperationDefinition({ selectionSet }) {
-        const count = measure(context, selectionSet, sum, { field: () => 1 })
+        const count = fieldsIn(selectionSet)
         if (count > limit)
           context.reportError(
             badRequest(`The operation has ${count} root fields; at most ${limit} are accepted.`),
@@ -33,7 +35,7 @@ export function limitRootFields(limit: number): ValidationRule {
   }
 }
 
-/** Aliases in the whole document. */
+/** Refuses documents with more aliases. */
 export function limitAliases(limit: number): ValidationRule {
   return function AliasLimit(context) {
     let count = 0
@@ -53,23 +55,24 @@ export function limitAliases(limit: number): ValidationRule {
   }
 }
 
-/** Fields of one name in one place: whether they agree is found out for every pair of them. */
+/**
+ * Refuses documents in which more fields of one selection set have the same name in the response: GraphQL.js compares every
+ * pair of them to see whether they can be merged.
+ */
 export function limitRepeats(limit: number): ValidationRule {
   return function RepeatLimit(context) {
+    const namesIn = foldDocument(responseNames, context)
     return {
       SelectionSet(set, _, parent) {
-        // Counted with what is around it.
+        // Counted with the selection set that it stands in.
         if (parent && 'kind' in parent && parent.kind === 'InlineFragment') return
         const times = new Map<string, number>()
-        for (const field of fieldsIn(set)) {
-          const name = (field.alias ?? field.name).value
-          times.set(name, (times.get(name) ?? 0) + 1)
-        }
+        for (const name of namesIn(set)) times.set(name, (times.get(name) ?? 0) + 1)
         for (const [name, count] of times) {
           if (count > limit)
             context.reportError(
               badRequest(
-                `"${name}" stands ${count} times in one place; at most ${limit} times are accepted.`,
+                `"${name}" is selected ${count} times in one selection set; at most ${limit} times are accepted.`,
               ),
             )
         }
@@ -78,41 +81,6 @@ export function limitRepeats(limit: number): ValidationRule {
   }
 }
 
-/** The fields of a selection, those of its inline fragments included. */
-function fieldsIn({ selections }: SelectionSetNode): FieldNode[] {
-  return selections.flatMap((selection) => {
-    if (selection.kind === 'Field') return [selection]
-    return selection.kind === 'InlineFragment' ? fieldsIn(selection.selectionSet) : []
-  })
-}
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
-
-/**
- * A number about a selection, from those of its fields. Each fragment is measured once: written out, a document of a few
- * hundred tokens can be astronomically large. A fragment that contains itself, which another rule refuses, counts as empty.
- */
-function measure(
-  context: ValidationContext,
-  root: SelectionSetNode,
-  combine: (numbers: readonly number[]) => number,
-  { field }: { field: (name: string, below: number) => number },
-): number {
-  const known = new Map<string, number>()
-  const ofSet = (set: SelectionSetNode | undefined): number =>
-    combine((set?.selections ?? []).map(ofSelection))
-  const ofSelection = (selection: SelectionNode): number => {
-    if (selection.kind === 'FragmentSpread') return ofFragment(selection.name.value)
-    const below = ofSet(selection.selectionSet)
-    return selection.kind === 'Field' ? field(selection.name.value, below) : below
-  }
-  const ofFragment = (name: string): number => {
-    const measured = known.get(name)
-    if (measured !== undefined) return measured
-    known.set(name, 0)
-    const number = ofSet(context.getFragment(name)?.selectionSet)
-    known.set(name, number)
-    return number
-  }
-  return ofSet(root)
+function foldDocument<Value>(fold: Fold<Value>, context: ValidationContext) {
+  return foldSelections(fold, { fragmentNamed: (name) => context.getFragment(name) })
 }

@@ -1,25 +1,35 @@
-import type { GraphQLError } from 'graphql'
-import { BodyCache } from './body-cache.ts'
-import type { Surroundings } from './context.ts'
+import { AnswerCache } from './answer-cache.ts'
+import type { ServerDependencies } from './context.ts'
 import { Documents } from './documents.ts'
-import { Live } from './live/live.ts'
-import type { Operation } from './operation.ts'
+import { SharedExecutions } from './live/shared-executions.ts'
 import { schema } from './schema.ts'
+import { TrustedDocuments } from './trusted-documents.ts'
 
-/** What carries out operations, for all transports of a process. */
+/** What HTTP and WebSocket execute operations with; one per process. */
 export interface Engine {
-  /** The operation a document holds under this name, or what is wrong with it. */
-  operation(text: string, name: string | null | undefined): Operation | readonly GraphQLError[]
-  bodies: BodyCache
-  live: Live
+  documents: Documents
+  answers: AnswerCache
+  executions: SharedExecutions
+  /** Null when any document may be executed. */
+  trusted: TrustedDocuments | null
 }
 
-/** One per process. `cacheBytes` bounds the bodies that are kept. */
-export function createEngine(surroundings: Surroundings, { cacheBytes }: { cacheBytes: number }): Engine {
-  const documents = new Documents(schema)
+export interface EngineOptions {
+  /** Size of the answer cache in bytes; 0 for none. */
+  cacheBytes: number
+  /** The texts of the only documents that are executed, by hash; any document is when this is missing. */
+  persistedOperations?: ReadonlyMap<string, string> | null | undefined
+}
+
+/** Creates the engine of a process. */
+export function createEngine(
+  { services }: ServerDependencies,
+  { cacheBytes, persistedOperations }: EngineOptions,
+): Engine {
   return {
-    operation: (text, name) => documents.operation(text, name),
-    bodies: new BodyCache(surroundings.services, cacheBytes),
-    live: new Live(),
+    documents: new Documents(schema),
+    answers: new AnswerCache(services, cacheBytes),
+    executions: new SharedExecutions(),
+    trusted: persistedOperations ? new TrustedDocuments(persistedOperations) : null,
   }
 }

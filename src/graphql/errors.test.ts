@@ -7,7 +7,7 @@ const silent = { info() {}, warn() {}, error() {} }
 const report = { requestId: 'r-1', logger: silent }
 const inField = (error: Error) => locatedError(error, [], ['viewer', 'project'])
 
-test.each(ERROR_CODES)('%s keeps its code, message, fields and wait', (code) => {
+test.each(ERROR_CODES)('an AppError %s keeps its code, message, field errors and retryAfter', (code) => {
   const error = new AppError(code, 'What is wrong.', { fieldErrors: { name: 'is bad' }, retryAfter: 3 })
   expect(present(inField(error), report)).toEqual({
     message: 'What is wrong.',
@@ -16,11 +16,11 @@ test.each(ERROR_CODES)('%s keeps its code, message, fields and wait', (code) => 
   })
 })
 
-test('absent fields and waits are absent in extensions', () => {
+test('extensions lack field errors and retryAfter where the error has none', () => {
   expect(present(new AppError('NOT_FOUND', 'Gone.'), report).extensions).toEqual({ code: 'NOT_FOUND' })
 })
 
-test('what nobody expected is masked with its request id and logged whole', () => {
+test('an unexpected error is masked, with the request id in its message, and logged in full', () => {
   const logged: unknown[] = []
   const logger = { ...silent, error: (fields: object) => void logged.push(fields) }
   const secret = new Error('relation "api_key" does not exist')
@@ -38,7 +38,7 @@ test('what nobody expected is masked with its request id and logged whole', () =
   expect(logged[0]).toMatchObject({ requestId: 'r-1', error: secret })
 })
 
-test('an error of the request is BAD_REQUEST; one of the same kind made by a value of ours is masked', () => {
+test('a GraphQL error is BAD_REQUEST if the request caused it, and masked if a value of the server did', () => {
   expect(present(new GraphQLError('Syntax Error'), report).extensions).toEqual({ code: 'BAD_REQUEST' })
   const ofValue = inField(new GraphQLError('Enum "Plan" cannot represent value: "secret"'))
   expect(present(ofValue, report).extensions).toMatchObject({ code: 'INTERNAL_ERROR' })

@@ -1,77 +1,96 @@
 import { GraphQLError, type GraphQLErrorExtensions, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from '../core/context.ts'
-import { AppError, type ErrorCode } from '../core/errors.ts'
+import { AppError } from '../core/errors.ts'
+import { statusOf } from '../http/errors.ts'
 
-/** Where an operation's errors are told apart from those of others. */
+/** What errors are reported with: the id of the request, and where unexpected ones are logged. */
 export interface ErrorReport {
   requestId: string
   logger: Logger
 }
 
-/** The HTTP status of an operation that failed as a whole, before any field was resolved. */
-export const STATUS: Record<ErrorCode, number> = {
-  BAD_REQUEST: 400,
-  INVALID_PROVIDER: 400,
-  UNAUTHORIZED: 401,
-  PROJECT_SCOPED_KEY_REQUIRED: 403,
-  API_CREDITS_EXCEEDED: 403,
-  FORBIDDEN: 403,
-  PROMPT_LIMIT_EXCEEDED: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  RATE_LIMITED: 429,
-  INTERNAL_ERROR: 500,
-  UPSTREAM_ERROR: 502,
-  PROVIDER_UNAVAILABLE: 503,
-  UPSTREAM_TIMEOUT: 504,
-}
-
-/** A request that cannot be carried out as it stands; `status` where HTTP has a closer one than 400. */
-export class RequestError extends AppError {
-  readonly status: number
-
-  constructor(message: string, status: number) {
-    super('BAD_REQUEST', message)
-    this.status = status
-  }
-}
-
-/** What the language's own validation could have said: the operation cannot be carried out as it stands. */
+/** An error of the request itself, in the form in which GraphQL.js reports validation errors. */
 export function badRequest(message: string): GraphQLError {
   return new GraphQLError(message)
 }
 
 /**
- * An error as a client may see it: expected ones with `extensions {code, fieldErrors?, retryAfter?}` (contract §6), those of
- * the request as BAD_REQUEST. Anything else is logged and masked, so that no message of ours or of the database leaves the
- * house.
+ * Formats an error for clients: an AppError with `extensions {code, fieldErrors?, retryAfter?}`, an error of the request
+ * (syntax, validation, variables, arguments) with the code BAD_REQUEST. Any other error is logged and replaced by
+ * INTERNAL_ERROR, because its message may contain internal details.
  */
 export function present(error: unknown, report: ErrorReport): GraphQLFormattedError {
   const located = error instanceof GraphQLError ? error : undefined
   const cause = causeOf(error)
-  if (cause instanceof AppError) return shown(cause.message, located, extensionsOf(cause))
-  if (located && cause instanceof GraphQLError && isOfTheRequest(located, cause)) {
-    return shown(located.message, located, { code: 'BAD_REQUEST' })
-  }
+  if (cause instanceof AppError) return formatted(cause.message, located, extensionsOf(cause))
+  if (located && isOfTheRequest(located)) return formatted(located.message, located, { code: 'BAD_REQUEST' })
   const { requestId, logger } = report
   logger.error({ error: cause, requestId, path: located?.path }, 'operation failed')
   const message = `Something went wrong on our side. Request id: ${requestId}`
-  return shown(message, located, { code: 'INTERNAL_ERROR', requestId })
+  return formatted(message, located, { code: 'INTERNAL_ERROR', requestId })
 }
 
-/** Brings every error of a result into its public form. */
-export function presentResult<Result extends { errors?: readonly GraphQLError[] | undefined }>(
+/** A result whose errors are formatted for clients by {@link present}. */
+export function presentResult<Result extends { errors?: readonly unknown[] | undefined }>(
   { errors, ...result }: Result,
   report: ErrorReport,
 ) {
   return errors ? { errors: errors.map((error) => present(error, report)), ...result } : result
 }
 
+/** HTTP status and headers of a result without data. */
+export interface Failure {
+  /** Null for errors of the request: their status depends on the media type of the answer. */
+  status: number | null
+  headers: Record<string, string>
+}
+
+/**
+ * Status and headers for the errors of a result without data: the highest status among them. Errors thrown by Yoga can carry
+ * a status and headers in `extensions.http`. Those marked `spec` there are errors of the document, whose status depends on
+ * the media type; except those with the code BAD_REQUEST, which are about the parameters of the request.
+ */
+export function failureOf(errors: readonly unknown[]): Failure {
+  const failure: Failure = { status: null, headers: {} }
+  for (const error of errors) {
+    const cause = causeOf(error)
+    const http =
+      error instanceof GraphQLError ? (error.extensions.http as HttpExtension | undefined) : undefined
+    if (cause instanceof AppError && cause.retryAfter !== null)
+      failure.headers['Retry-After'] = String(cause.retryAfter)
+    Object.assign(failure.headers, http?.headers)
+    const status = explicitStatus(error, cause, http)
+    if (status !== null) failure.status = Math.max(failure.status ?? 0, status)
+  }
+  return failure
+}
+
+/**
+ * The HTTP status of a failure. Errors of the request have 400 in `application/graphql-response+json` and 200 in
+ * `application/json`, as the specification "GraphQL over HTTP" says in section 6.4.
+ */
+export function statusOfFailure({ status }: Failure, mediaType: string): number {
+  return status ?? (mediaType.startsWith('application/graphql-response+json') ? 400 : 200)
+}
+
+interface HttpExtension {
+  status?: number
+  headers?: Record<string, string>
+  spec?: boolean
+}
+
+function explicitStatus(error: unknown, cause: unknown, http: HttpExtension | undefined): number | null {
+  const code = error instanceof GraphQLError ? error.extensions.code : undefined
+  if (cause instanceof AppError) return statusOf(cause)
+  if (http?.status && (!http.spec || code === 'BAD_REQUEST')) return http.status
+  return error instanceof GraphQLError && isOfTheRequest(error) ? null : 500
+}
+
 function extensionsOf({ code, fieldErrors, retryAfter }: AppError): GraphQLErrorExtensions {
   return { code, ...(fieldErrors && { fieldErrors }), ...(retryAfter !== null && { retryAfter }) }
 }
 
-function shown(
+function formatted(
   message: string,
   at: GraphQLError | undefined,
   extensions: GraphQLErrorExtensions,
@@ -88,7 +107,11 @@ function causeOf(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? causeOf(error.originalError) : error
 }
 
-/** Parsing, validation and variables know no path yet; of the errors of a field only those that point at an argument. */
-function isOfTheRequest(located: GraphQLError, cause: GraphQLError): boolean {
-  return located.path === undefined || cause.nodes !== undefined
+/**
+ * Whether the request is at fault. Errors of parsing, validation and variables have no path. An error with a path was raised
+ * while a field was executed, and is the request's fault only if GraphQL.js made it for an argument.
+ */
+function isOfTheRequest(located: GraphQLError): boolean {
+  const cause = causeOf(located)
+  return cause instanceof GraphQLError && (located.path === undefined || cause.nodes !== undefined)
 }

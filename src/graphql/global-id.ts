@@ -1,6 +1,6 @@
 import { decodeGlobalID, encodeGlobalID } from '@pothos/plugin-relay'
 
-/** The type and the id that a global id stands for; null for text that is none. */
+/** Decodes a global id into the name of its type and the id in the database; null for text that is not a global id. */
 export function parseGlobalId(globalId: string): { typename: string; id: string } | null {
   try {
     return decodeGlobalID(globalId)
@@ -9,13 +9,13 @@ export function parseGlobalId(globalId: string): { typename: string; id: string 
   }
 }
 
-/** The database's id of a type's node, given as such or as a global id. */
+/** The id in the database of a node, from that id itself or from a global id. A global id of another type is returned unchanged. */
 export function databaseIdOf(id: string, typename: string): string {
   const parsed = parseGlobalId(id)
   return parsed?.typename === typename ? parsed.id : id
 }
 
-/** The global id of a type's node. */
+/** Encodes the global id of a node. */
 export function globalIdOf(typename: string, databaseId: string): string {
   return encodeGlobalID(typename, databaseId)
 }

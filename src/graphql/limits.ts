@@ -1,6 +1,6 @@
 import { limitAliases, limitDepth, limitRepeats, limitRootFields } from './document-rules.ts'
 
-/** Largest operation (contract §6). */
+/** Limits of an operation; `repeats` are fields of one response name in one selection set, `tokens` are those of a document. */
 export const LIMITS = {
   tokens: 1_000,
   depth: 12,
@@ -11,17 +11,17 @@ export const LIMITS = {
   variableDepth: 20,
 } as const
 
-/** Largest message of a client, in bytes: a body over HTTP, a frame over WebSocket. */
+/** Size of the largest message from a client, in bytes: a body over HTTP, a message over WebSocket. */
 export const LARGEST_MESSAGE = 100_000
 
-/** Operations of one socket at a time. */
+/** Concurrent operations of one WebSocket. */
 export const OPERATIONS_PER_SOCKET = 50
 
-/** Sockets and event streams, and operations over all of them, of one key or member at a time and in one process. */
+/** Concurrent WebSockets and event streams of one key or member in one process, and concurrent operations over all of them. */
 export const CONNECTIONS_PER_CALLER = 10_000
 export const OPERATIONS_PER_CALLER = 10_000
 
-/** What validation refuses beside what the language's own rules do; the cost, which needs the variables, comes later. */
+/** Validation rules beside the specified ones. The cost depends on the variables and is checked before execution. */
 export const LIMIT_RULES = [
   limitDepth(LIMITS.depth),
   limitAliases(LIMITS.aliases),

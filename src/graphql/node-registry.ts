@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { GraphqlContext } from './context.ts'
 import { parseGlobalId } from './global-id.ts'
 
-/** Finds the nodes of a type: in the order of the ids, null for those that are missing or not the caller's to see. */
+/** Loads nodes of a type: in the order of the ids, null for those missing or not visible to the caller. */
 export type LoadNodes = (
   context: GraphqlContext,
   ids: readonly string[],
@@ -12,19 +12,38 @@ export type LoadNodes = (
 
 type NodeRef = OutputRef & { name: string }
 
-const registry = new Map<string, { type: NodeRef; load: LoadNodes }>()
-
-/** Makes a type's nodes findable by global id. Called once by the module of every type that is a node. */
-export function registerNode(type: NodeRef, load: LoadNodes): void {
-  registry.set(type.name, { type, load })
+interface Entry {
+  type: NodeRef
+  load: LoadNodes
 }
 
-/** The types whose nodes can be found, for the test that none is left out. */
+const registry = new Map<string, Entry>()
+
+/**
+ * Makes the nodes of a type available to `node` and `nodes`. Called once by the module of every type that implements `Node`.
+ * `immutable` says that nodes of the type neither appear nor disappear while the process runs, except together with the
+ * batches that `load` records in the context. Answers that contain nodes of other types are not cached.
+ */
+export function registerNode(
+  type: NodeRef,
+  load: LoadNodes,
+  { immutable = false }: { immutable?: boolean } = {},
+): void {
+  registry.set(type.name, {
+    type,
+    load: (context, ids, info) => {
+      if (!immutable) context.recordChangeable()
+      return load(context, ids, info)
+    },
+  })
+}
+
+/** The names of all registered node types. */
 export function registeredNodes(): string[] {
   return [...registry.keys()]
 }
 
-/** One node by its global id; null for what names nothing. */
+/** Loads a node by its global id; null for an id that is malformed or names nothing visible to the caller. */
 export async function loadNode(
   context: GraphqlContext,
   globalId: string,
@@ -38,7 +57,7 @@ export async function loadNode(
   return node ?? null
 }
 
-/** The nodes in the order asked for, with one look at the database for each type; null for what names nothing. */
+/** Loads nodes in the order of their global ids, with one call per type; null where {@link loadNode} gives null. */
 export async function loadNodes(
   context: GraphqlContext,
   globalIds: readonly string[],

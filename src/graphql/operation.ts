@@ -9,38 +9,39 @@ import {
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { GraphqlContext } from './context.ts'
-import { costOf } from './cost.ts'
 import { badRequest } from './errors.ts'
-import { isFrozen } from './frozen.ts'
 import { LIMITS } from './limits.ts'
-import { writtenSize } from './written-size.ts'
+import { costOf } from './selections/cost.ts'
+import { foldSelections, fragmentsOf } from './selections/fold-selections.ts'
+import { isImmutable } from './selections/is-immutable.ts'
+import { compiledSize } from './selections/measures.ts'
 
 /** Values of the variables, as the client sent them. */
 export type Variables = Readonly<Record<string, unknown>>
 
-/** Compiling takes milliseconds: only for what comes again. */
+/** Compiling takes milliseconds, which pays off only for operations that are executed repeatedly. */
 const USES_BEFORE_COMPILING = 3
 
-/** What is compiled at most, in fields written out: five times as much takes a tenth of a second, in which nothing else is done. */
+/** Largest operation that is compiled, as `compiledSize`: one five times as large would block the event loop for 100 ms. */
 const COMPILED_FIELDS = 500
 
 let count = 0
 
-/** One operation of a valid document, kept over requests. */
+/** One operation of a valid document. Kept over requests, with what is computed once for all of them. */
 export class Operation {
-  /** Its name within this process, for caches. */
+  /** Identifies the operation within this process, in the keys of caches. */
   readonly id: number
   readonly type: OperationDefinitionNode['operation']
-  /** Whether all it asks for is of ended batches, when those it finds have ended. */
-  readonly frozen: boolean
+  /** Whether its answer stays the same once the batches that it reads have ended; false for mutations and subscriptions. */
+  readonly immutable: boolean
   readonly #schema: GraphQLSchema
   readonly #document: DocumentNode
   readonly #name: string | undefined
   #uses = 0
-  /** Null for what graphql-jit cannot do, or not in good time. */
+  /** Null when graphql-jit cannot compile the operation or it is too large; undefined until that has been tried. */
   #compiled: CompiledQuery | null | undefined
-  /** Undefined while unknown, null when it depends on the variables. */
-  #cost: number | null | undefined
+  /** Computes the cost from the variables. */
+  readonly #costWith: (variables: Variables) => number
 
   constructor(schema: GraphQLSchema, document: DocumentNode, node: OperationDefinitionNode) {
     count += 1
@@ -49,11 +50,13 @@ export class Operation {
     this.#document = document
     this.#name = node.name?.value
     this.type = node.operation
-    this.frozen = node.operation === 'query' && isFrozen(schema, document, node)
-    if (writtenSize(document, node) > COMPILED_FIELDS) this.#compiled = null
+    this.immutable = node.operation === 'query' && isImmutable(schema, document, node)
+    this.#costWith = costOf({ schema, document, operationName: this.#name })
+    const sizeOf = foldSelections(compiledSize, { fragmentNamed: fragmentsOf(document) })
+    if (sizeOf(node.selectionSet) > COMPILED_FIELDS) this.#compiled = null
   }
 
-  /** What `execute` and `subscribe` of graphql-js take. */
+  /** The arguments for `execute` and `subscribe` of GraphQL.js. */
   argumentsFor(variables: Variables, contextValue: GraphqlContext) {
     return {
       schema: this.#schema,
@@ -64,7 +67,7 @@ export class Operation {
     }
   }
 
-  /** Refuses what costs too much (contract §6). */
+  /** The error for an operation that costs too much with these variables; null for one that may be executed. */
   refusal(variables: Variables): ExecutionResult | null {
     const cost = this.#costWith(variables)
     if (cost <= LIMITS.cost) return null
@@ -72,7 +75,7 @@ export class Operation {
     return { errors: [badRequest(message)] }
   }
 
-  /** Carries out a query or a mutation. */
+  /** Executes a query or a mutation, if it does not cost too much. */
   execute(variables: Variables, context: GraphqlContext): Promise<ExecutionResult> | ExecutionResult {
     const refused = this.refusal(variables)
     if (refused) return refused
@@ -81,7 +84,7 @@ export class Operation {
     return execute(this.argumentsFor(variables, context))
   }
 
-  /** Only queries: whether mutations run one after the other is not worth finding out twice. */
+  /** Queries only: mutation fields must run one after the other, which is tested for GraphQL.js but not for graphql-jit. */
   #compiledQuery(): CompiledQuery | null {
     if (this.#compiled !== undefined) return this.#compiled
     if (this.type !== 'query' || hasConditions(this.#document)) return null
@@ -95,21 +98,9 @@ export class Operation {
     }
     return this.#compiled
   }
-
-  #costWith(variables: Variables): number {
-    if (typeof this.#cost === 'number') return this.#cost
-    const { cost, usesVariables } = costOf({
-      schema: this.#schema,
-      document: this.#document,
-      operationName: this.#name,
-      variableValues: variables,
-    })
-    if (this.#cost === undefined) this.#cost = usesVariables ? null : cost
-    return cost
-  }
 }
 
-/** Whether parts are left out on conditions: where one field is asked for twice, graphql-jit gets that wrong. */
+/** Whether a document has directives such as `@skip`: graphql-jit merges repeated fields with different conditions wrongly. */
 function hasConditions(document: DocumentNode): boolean {
   let found = false
   visit(document, {

@@ -6,7 +6,7 @@ import { connectionOf, isOrdinal, type PageArguments, parsePage } from './page.t
 const LIST = '018f0000-0000-7000-8000-000000000000'
 const OTHER = '018f0000-0000-7000-8000-000000000001'
 
-/** What the database does for a page. */
+/** Reads a page from a list in memory, as the database does. */
 function read(ordinals: readonly number[], args: PageArguments) {
   const page = parsePage(args, { listId: LIST, isKey: isOrdinal })
   const { after, before, backward, size } = page
@@ -27,7 +27,7 @@ const ordinalsOf = (connection: ReturnType<typeof read>) => connection.edges.map
 
 const lists = fc.uniqueArray(fc.nat(10_000), { maxLength: 60 }).map((list) => list.sort((a, b) => a - b))
 
-test('walking from either end names every item once and in order, whatever the size of a page', () => {
+test('paging from either end gives every item once and in order, whatever the page size', () => {
   fc.assert(
     fc.property(lists, fc.integer({ min: 1, max: 20 }), (ordinals, size) => {
       const forward: number[] = []
@@ -50,7 +50,7 @@ test('walking from either end names every item once and in order, whatever the s
   )
 })
 
-test('a cursor keeps its place when items come before and after it', () => {
+test('a cursor stays valid when items are added before and after it', () => {
   fc.assert(
     fc.property(lists, lists, fc.nat(59), (before, more, at) => {
       const cursor = read(before, { first: 200 }).edges[at]?.cursor
@@ -62,7 +62,7 @@ test('a cursor keeps its place when items come before and after it', () => {
   )
 })
 
-test('only a cursor given out for the same list is taken', () => {
+test('a cursor of another list is refused', () => {
   const refused = (after: string) => {
     try {
       parsePage({ after }, { listId: LIST, isKey: isOrdinal })

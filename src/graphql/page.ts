@@ -3,10 +3,10 @@ import { isUuid } from '../core/ids.ts'
 import type { Page } from '../core/page.ts'
 import { badFields } from '../core/parse.ts'
 
-/** Items of a page: without a word about it, and at most. */
+/** Items of a page: the default and the maximum. */
 export const PAGE_SIZES = { usual: 50, most: 200 } as const
 
-/** What a client may say about the page it wants. */
+/** The arguments by which a client says which page it wants. */
 export interface PageArguments {
   first?: number | null | undefined
   after?: string | null | undefined
@@ -14,14 +14,14 @@ export interface PageArguments {
   before?: string | null | undefined
 }
 
-/** A list that pages are cut from; its id stands in every cursor, so that one list's cursors are no other's. */
+/** A list with pages. Its id is part of every cursor, so that a cursor of another list is refused. */
 export interface PagedList {
   listId: string
-  /** Whether text can be the key of an item; UUIDs when not given. */
+  /** Whether text can be the key of an item; by default whether it is a UUID. */
   isKey?: (text: string) => boolean
 }
 
-/** True for a key that is a whole number, as those of lists ordered by place are. */
+/** Whether text is a non-negative integer of at most nine digits: the key of lists whose items have a position. */
 export function isOrdinal(text: string): boolean {
   return /^(0|[1-9]\d{0,8})$/.test(text)
 }
@@ -47,12 +47,12 @@ export function parsePage({ first, last, after, before }: PageArguments, list: P
   }
 }
 
-/** The cursor of the item with this key. */
+/** The cursor of an item: the id of the list and the key of the item, in base64url. */
 export function cursorOf(listId: string, key: string): string {
   return Buffer.from(`${listId}:${key}`).toString('base64url')
 }
 
-/** The key a cursor stands for, undefined when it is none of this list, null when there is none. */
+/** The key in a cursor; null without a cursor, undefined for a cursor that does not belong to the list. */
 function readCursor(
   cursor: string | null | undefined,
   { listId, isKey = isUuid }: PagedList,
@@ -60,11 +60,14 @@ function readCursor(
   if (cursor == null) return null
   const text = Buffer.from(cursor, 'base64url').toString()
   const key = text.startsWith(`${listId}:`) ? text.slice(listId.length + 1) : undefined
-  // Written again and compared: the decoder overlooks what it cannot read.
+  // Encoded again and compared, because the decoder ignores invalid characters.
   return key !== undefined && isKey(key) && cursorOf(listId, key) === cursor ? key : undefined
 }
 
-/** A page in the shape of a connection; `items` holds one more than the page where there is more beyond it. */
+/**
+ * Makes a connection of a page. `items` are in list order; one item more than the size of the page says that there are more
+ * beyond it.
+ */
 export function connectionOf<Item>({
   items,
   page,
@@ -85,7 +88,7 @@ export function connectionOf<Item>({
   return {
     edges,
     pageInfo: {
-      // The item of the other bound lies beyond it.
+      // The item of the given cursor lies beyond the page on that side.
       hasNextPage: page.backward ? page.before !== null : more,
       hasPreviousPage: page.backward ? more : page.after !== null,
       startCursor: edges[0]?.cursor ?? null,

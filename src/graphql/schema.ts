@@ -1,65 +1,58 @@
 import type { GraphQLSchema } from 'graphql'
 import { builder } from './builder.ts'
-import { describeCosts } from './cost.ts'
 import { LIMITS } from './limits.ts'
+import { describeCosts } from './selections/cost.ts'
 import './types/roots.ts'
 import './types/scalars.ts'
-import './types/connection.ts'
 import './types/viewer.ts'
-import './types/node.ts'
 import './types/project.ts'
 import './types/project-activity.ts'
-import './types/project-list.ts'
 import './types/competitor.ts'
 import './types/schedule.ts'
-import './types/setup-proposal.ts'
+import './types/setup.ts'
 import './types/project-mutations.ts'
-import './types/settings-mutations.ts'
-import './types/setup-mutations.ts'
-import './types/prompt-lists.ts'
+import './types/settings.ts'
+import './types/prompt.ts'
 import './types/prompt-mutations.ts'
-import './types/prompt-batch-mutation.ts'
-import './types/prompt-tag-mutations.ts'
+import './types/prompt-batch.ts'
 import './types/provider.ts'
-import './types/run-operations.ts'
-import './types/run-results.ts'
+import './types/run.ts'
+import './types/result-lists.ts'
 import './types/run-metrics.ts'
-import './types/project-runs.ts'
 import './types/trend.ts'
 import './types/source.ts'
-import './types/prompt-results.ts'
 import './types/async-analysis-operations.ts'
-import './types/async-analysis-list.ts'
-import './types/cancel-async-analysis.ts'
-import './types/cancel-run.ts'
+import './types/async-analysis.ts'
 import './types/reextraction.ts'
-import './types/reextraction-operations.ts'
-import './types/project-reextraction-operations.ts'
-import './types/api-key-mutations.ts'
+import './types/project-reextraction.ts'
+import './types/api-key.ts'
 import './types/credit-entry.ts'
 import './types/member.ts'
 import './types/search-volume.ts'
-import './types/webhook-delivery.ts'
-import './types/webhook-operations.ts'
+import './types/webhook.ts'
 
-/** What holds for the whole graph. */
-const ABOUT = `How AI search surfaces speak of brands.
+/** The description of the schema. */
+const ABOUT = `How AI search surfaces present brands.
 
-Identity: every node has a global \`id\`, for \`node\` and for caches, and a \`databaseId\`, its id in REST. Arguments that name
-something take either.
+Identity: every type that implements \`Node\` has a global \`id\`, for \`node\` and for caches, and a \`databaseId\`, its id in
+REST if REST has it. Arguments and input fields that refer to an object are named \`<noun>Id\` and take either form; only \`project\`
+and \`asyncAnalysis\` call it \`id\`. \`node\` and \`nodes\` take global ids only, and return null, without an error, for objects that
+do not exist or that the caller may not see. Everything else reports NOT_FOUND for these.
 
-Lists that can grow are connections (Relay): \`first\`/\`after\` or \`last\`/\`before\`, 50 items when nothing is said and at most 200;
-\`totalCount\` is counted only when asked for.
+Lists and fields with arguments are nullable, so that a wrong argument nulls only its own field.
+
+Lists that can grow are connections (Relay): \`first\`/\`after\` or \`last\`/\`before\`, 50 items by default and at most 200;
+\`totalCount\` is counted only when selected.
 
 Errors carry \`extensions {code, fieldErrors?, retryAfter?}\` with the codes of REST.
 
-Limits of an operation: ${LIMITS.depth} levels, ${LIMITS.tokens} tokens, ${LIMITS.aliases} aliases, ${LIMITS.rootFields} root fields, cost ${LIMITS.cost}. Each field says what it costs;
-leaves cost nothing. One operation is one request of the key's rate, over every transport.
+Limits of an operation: ${LIMITS.depth} levels, ${LIMITS.tokens} tokens, ${LIMITS.aliases} aliases, ${LIMITS.rootFields} root fields, cost ${LIMITS.cost}. Each description ends with the
+cost of the field; leaves cost nothing. An operation counts as one request of the key's rate limit, over every transport.
 
-Deprecation: a field, argument or value that is to go is first marked \`@deprecated\` with what replaces it, and stays for at least
-six months and one minor release. Nothing else is taken away; fields, types and enum values may be added at any time.`
+Deprecation: a field, argument or value is removed only after it was \`@deprecated\`, with what replaces it, for at least six
+months and one minor release. Fields, types and enum values may be added at any time.`
 
-/** The graph. */
+/** The GraphQL schema, with the cost of each field in its description. */
 export const schema: GraphQLSchema = builder.toSchema()
 describeCosts(schema)
 schema.description = ABOUT

@@ -1,61 +1,70 @@
 import { setMaxListeners } from 'node:events'
-import type { IncomingMessage, Server } from 'node:http'
-import type { Door } from '../core/admission.ts'
+import type { IncomingMessage } from 'node:http'
+import type { Hono } from 'hono'
+import type { RequestGate } from '../core/admission.ts'
 import type { Services } from '../core/context.ts'
-import { livingActors } from '../core/keys/living.ts'
-import { createEngine } from './engine.ts'
-import { createHandler, type Handler } from './http.ts'
-import { Audience } from './live/audience.ts'
-import { createSockets } from './sockets.ts'
+import { stillAuthorized } from '../core/keys/still-authorized.ts'
+import type { HttpEnv } from '../http/environment.ts'
+import type { UpgradeHandler } from '../http/server.ts'
+import { createGraphqlApp } from './app.ts'
+import { createEngine, type EngineOptions } from './engine.ts'
+import { ConnectionRegistry } from './live/connection-registry.ts'
+import { createWebSocketServer } from './websocket/server.ts'
 
-/** The graph over every transport it has. */
+/** GraphQL over HTTP, server-sent events and WebSocket. */
 export interface GraphqlServer {
-  /** Answers a request on /graphql. */
-  handle: Handler
-  /** Takes the server's upgrades: those on /graphql to sockets, the others end with 404. */
-  attach(server: Server): void
-  /** Closes sockets with 1001 and ends event streams. */
+  /** GraphQL over HTTP and server-sent events, to be mounted in the HTTP app at /graphql. */
+  app: Hono<HttpEnv>
+  /** Loads what the first requests over HTTP need; to be called once the server listens. */
+  preload(): Promise<void>
+  /** Accepts WebSocket connections. */
+  upgrade: UpgradeHandler
+  /** Closes WebSockets with code 1001 and cuts off event streams. */
   close(): Promise<void>
 }
 
 /**
- * One per process. `development` shows GraphiQL to browsers; `cacheBytes` bounds the answers about ended batches that are
- * kept; `originAllowed` tells whether a page may use the session of a member who looks at it.
+ * Creates the GraphQL server of a process. With `development`, browsers are shown GraphiQL. `originAllowed` tells whether the
+ * page that sends a request may use the session cookie of its user.
  */
 export function createGraphqlServer({
   services,
-  door,
+  gate,
   development,
   cacheBytes,
+  persistedOperations,
   originAllowed,
 }: {
   services: Services
-  door: Door
+  gate: RequestGate
   development: boolean
-  cacheBytes: number
-  originAllowed: (request: IncomingMessage) => boolean
-}): GraphqlServer {
-  const surroundings = { services, door }
-  const engine = createEngine(surroundings, { cacheBytes })
-  const audience = new Audience((actors) => livingActors(services, actors), services.deps.logger)
+  originAllowed: (incoming: IncomingMessage) => boolean
+} & EngineOptions): GraphqlServer {
+  const dependencies = { services, gate }
+  const engine = createEngine(dependencies, { cacheBytes, persistedOperations })
+  const connections = new ConnectionRegistry(
+    (actors) => stillAuthorized(services, actors),
+    services.deps.logger,
+  )
   const closing = new AbortController()
-  // Every event stream listens to it.
+  // Every event stream adds a listener; Node.js would warn of a leak from eleven on.
   setMaxListeners(0, closing.signal)
-  const sockets = createSockets({ surroundings, engine, audience }, originAllowed)
+  const shared = { dependencies, engine, connections }
+  const sockets = createWebSocketServer(shared, originAllowed)
+  const { app, preload } = createGraphqlApp({
+    ...shared,
+    development,
+    closing: closing.signal,
+    originAllowed,
+  })
   return {
-    handle: createHandler({
-      surroundings,
-      engine,
-      audience,
-      development,
-      originAllowed,
-      closing: closing.signal,
-    }),
-    attach: sockets.attach,
+    app,
+    preload,
+    upgrade: sockets.upgrade,
     close: async () => {
       closing.abort()
       await sockets.close()
-      audience.close()
+      connections.close()
     },
   }
 }

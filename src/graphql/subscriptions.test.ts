@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { follow } from './subscriptions.ts'
+import { subscriptionStates } from './subscriptions.ts'
 
 const state = (seq: number) => ({ seq, finishedAt: null })
 
-/** Yields two states and then waits for something that never happens. */
+/** Yields two states and then waits for a change that never comes. */
 function source() {
   const ended: string[] = []
   async function* states(signal: AbortSignal) {
@@ -18,12 +18,12 @@ function source() {
       ended.push('ended')
     }
   }
-  return { watch: async (signal: AbortSignal) => states(signal), ended }
+  return { subscribe: async (signal: AbortSignal) => states(signal), ended }
 }
 
-test('leaving ends a source that waits for something that never happens', async () => {
-  const { watch, ended } = source()
-  const states = await follow(watch)
+test('return() ends a source at once, although it waits for a change that never comes', async () => {
+  const { subscribe, ended } = source()
+  const states = await subscriptionStates(subscribe)
   expect(await states.next()).toEqual({ done: false, value: state(1) })
   expect(await states.next()).toEqual({ done: false, value: state(2) })
   const pending = states.next()
@@ -32,9 +32,9 @@ test('leaving ends a source that waits for something that never happens', async 
   expect(ended).toEqual(['ended'])
 })
 
-test('the state of this moment is found beside those that are followed, and nothing is left open', async () => {
-  const { watch, ended } = source()
-  const states = await follow(watch)
+test('current() reads the state as it is now, independently of the iteration, and leaves no source open', async () => {
+  const { subscribe, ended } = source()
+  const states = await subscriptionStates(subscribe)
   expect(await states.current()).toEqual(state(1))
   expect(ended).toEqual(['ended'])
   expect(await states.next()).toEqual({ done: false, value: state(1) })

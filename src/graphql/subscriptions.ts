@@ -1,54 +1,53 @@
-/** A state that a subscription yields, as far as subscribers who share it must know. */
-export interface LiveState {
-  /** Grows with every change of its subject; null for what has no successor. */
+/** A state that a subscription yields, with what is needed to order states and to share one execution among subscribers. */
+export interface SubscriptionState {
+  /** Grows with every change of the subject; null for a state that is followed by no other. */
   seq: number | null
-  /** What it is a state of, where one subscription tells of several things. */
+  /** Identifies what the state describes, in subscriptions that report on several things. */
   subject?: string
-  /** Set in the state that nothing follows. */
+  /** Set in the final state. */
   finishedAt?: Date | null
 }
 
-/** The states of a subscription, and where newcomers begin. */
-export interface LiveStates<State> extends AsyncIterableIterator<State> {
+/** The states of a subscription. `current` gives subscribers that join later their first state. */
+export interface SubscriptionStates<State> extends AsyncIterableIterator<State> {
   /**
-   * The state of this moment; undefined when there is none any more.
-   * @throws what watching throws
+   * Reads the state as it is now; undefined when there is none any more.
+   * @throws what subscribing throws
    */
   current(): Promise<State | undefined>
 }
 
 /**
- * The states that `watch` yields. Unlike a bare generator it lets go at once when nobody listens any more while nothing
- * happens: a generator that waits would not hear of it. Whether the listeners' keys are still good is looked at beside it
- * (live/audience.ts): the states are shared by all who may see the same.
+ * The states that the generator of `subscribe` yields. Its `return` releases the source at once, by the signal: the `return`
+ * of a generator that waits for a change takes effect only when the change comes.
  */
-export async function follow<State extends LiveState>(
-  watch: (signal: AbortSignal) => Promise<AsyncGenerator<State>>,
-): Promise<LiveStates<State>> {
-  const gone = new AbortController()
-  const states = await watch(gone.signal)
-  const iterator: LiveStates<State> = {
+export async function subscriptionStates<State extends SubscriptionState>(
+  subscribe: (signal: AbortSignal) => Promise<AsyncGenerator<State>>,
+): Promise<SubscriptionStates<State>> {
+  const abort = new AbortController()
+  const states = await subscribe(abort.signal)
+  const iterator: SubscriptionStates<State> = {
     [Symbol.asyncIterator]: () => iterator,
     next: () => states.next(),
     return: async () => {
-      gone.abort()
+      abort.abort()
       return states.return(undefined)
     },
-    current: () => firstOf(watch),
+    current: () => firstOf(subscribe),
   }
   return iterator
 }
 
 async function firstOf<State>(
-  watch: (signal: AbortSignal) => Promise<AsyncGenerator<State>>,
+  subscribe: (signal: AbortSignal) => Promise<AsyncGenerator<State>>,
 ): Promise<State | undefined> {
-  const gone = new AbortController()
-  const states = await watch(gone.signal)
+  const abort = new AbortController()
+  const states = await subscribe(abort.signal)
   try {
     const { value, done } = await states.next()
     return done ? undefined : value
   } finally {
-    gone.abort()
+    abort.abort()
     await states.return(undefined)
   }
 }

@@ -1,17 +1,21 @@
-import { RequestError } from './errors.ts'
+import { HttpError } from '../http/errors.ts'
 import { LIMITS } from './limits.ts'
 import type { Variables } from './operation.ts'
 
 /**
- * The variables of a request, of which there may be none.
- * @throws {RequestError} 400 for those that are nested so deep that writing them down again could exhaust the stack
+ * The variables of a request, empty when it has none.
+ * @throws {HttpError} 400 for variables nested so deep that serialising them could exhaust the stack
  */
 export function checkVariables(given: Variables | null | undefined): Variables {
-  const variables = given ?? {}
-  if (isDeeper(variables, LIMITS.variableDepth)) {
-    throw new RequestError(`The variables are nested deeper than ${LIMITS.variableDepth} levels.`, 400)
+  if (isTooDeep(given)) {
+    throw new HttpError(400, `The variables are nested deeper than ${LIMITS.variableDepth} levels.`)
   }
-  return variables
+  return given ?? {}
+}
+
+/** Whether variables are nested deeper than {@link checkVariables} accepts. */
+export function isTooDeep(variables: unknown): boolean {
+  return isDeeper(variables, LIMITS.variableDepth)
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

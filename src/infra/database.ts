@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client.ts'
 
-/** One database: Prisma for ordinary writes, the pool underneath it for statements whose speed matters. */
+/** A database: Prisma for ordinary statements, and the pool that Prisma uses for hand-written SQL where speed matters. */
 export interface Database {
   prisma: PrismaClient
   pool: pg.Pool
@@ -23,7 +23,7 @@ export function openDatabase(url: string, { connections = 10 } = {}): Database {
   }
 }
 
-/** A pool of at most `connections`, whose statements look into `schema` first. */
+/** Opens a pool of at most `connections`; `schema` is the search path of its statements, by default the database's. */
 export function openPool(
   url: string,
   { connections, schema }: { connections: number; schema?: string },
@@ -34,9 +34,9 @@ export function openPool(
     application_name: 'answergraph',
     ...(schema && { options: `-c search_path=${schema}` }),
   })
-  // Each of BullMQ's queues and workers listens to it.
+  // Each of BullMQ's queues and workers adds a listener; Node.js would warn at eleven.
   pool.setMaxListeners(0)
-  // A server that goes away breaks idle connections; the pool replaces them, and the next query tells its caller.
+  // When the server stops, idle connections report errors here. The pool replaces them; a query that fails rejects by itself.
   pool.on('error', () => {})
   return pool
 }

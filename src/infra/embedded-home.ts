@@ -3,38 +3,39 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } 
 import { dirname, join } from 'node:path'
 import { ConfigError } from '../config.ts'
 
-/** Where an embedded database keeps everything, and as whom it runs. */
+/** The folder of an embedded database, and the user that PostgreSQL runs as. */
 export interface EmbeddedHome {
   folder: string
-  /** Who PostgreSQL runs as; null: as ourselves. */
+  /** The user that PostgreSQL runs as; null for the user of this process. */
   runAs: { uid: number; gid: number } | null
 }
 
-/** Where root's data goes when only root may enter the data folder. */
+/** Used when this process is root and other users cannot access the data folder. */
 const SYSTEM_FOLDER = '/var/lib/answergraph'
 
 /**
- * Makes the folder for an embedded database. PostgreSQL refuses to run as root, so for root it runs as an ordinary
- * user, who has to be able to enter the folder: where the given one does not allow that, a folder of the system's is used.
+ * Creates the folder for an embedded database. PostgreSQL refuses to run as root; when this process is root, PostgreSQL runs
+ * as an unprivileged user, who must be able to access the folder. Where the given folder does not allow that, one below
+ * /var/lib/answergraph is used.
  * @throws {ConfigError} naming DATA_DIR when it cannot be made or written.
  */
 export function prepareEmbeddedHome(dataDirectory: string): EmbeddedHome {
   if (process.getuid?.() !== 0) return { folder: makeFolder(dataDirectory), runAs: null }
   const runAs = unprivilegedUser()
-  if (canBeEnteredByAll(dirname(dataDirectory))) {
+  if (isAccessibleToAll(dirname(dataDirectory))) {
     const folder = makeFolder(dataDirectory)
-    if (canBeEnteredByAll(folder)) return { folder, runAs }
+    if (isAccessibleToAll(folder)) return { folder, runAs }
   }
   const name = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16)
   return { folder: makeFolder(join(SYSTEM_FOLDER, name)), runAs }
 }
 
-/** True when every user may pass through the folder and all above it. A folder that does not exist yet is no hindrance. */
-export function canBeEnteredByAll(folder: string): boolean {
+/** Whether every user has the execute permission on the folder and all its parents. A folder that does not exist yet counts as accessible. */
+export function isAccessibleToAll(folder: string): boolean {
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0o001
   if ((mode & 0o001) === 0) return false
   const parent = dirname(folder)
-  return parent === folder || canBeEnteredByAll(parent)
+  return parent === folder || isAccessibleToAll(parent)
 }
 
 function makeFolder(folder: string): string {
@@ -50,14 +51,14 @@ function makeFolder(folder: string): string {
   }
 }
 
-/** Not mkdir's own `recursive`: below /proc that never returns. */
+/** Used in place of the option `recursive` of mkdir, which does not return for paths below /proc. */
 function makeWithParents(folder: string): void {
   if (existsSync(folder)) return
   makeWithParents(dirname(folder))
   mkdirSync(folder, { mode: 0o755 })
 }
 
-/** `postgres` where it exists, else `nobody`, which does everywhere: initdb wants a user with a name. */
+/** The user `postgres` where it exists, otherwise `nobody`: initdb requires a user with a name. */
 function unprivilegedUser(): { uid: number; gid: number } {
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
   for (const name of ['postgres', 'nobody']) {

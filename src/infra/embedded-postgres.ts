@@ -5,22 +5,22 @@ import pg from 'pg'
 import { startCluster, stopCluster } from './embedded-cluster.ts'
 import { type EmbeddedHome, prepareEmbeddedHome } from './embedded-home.ts'
 
-/** A PostgreSQL of our own, shared by everyone who opened the same data folder. */
+/** A PostgreSQL server started by this program, shared by all processes that opened the same data folder. */
 export interface EmbeddedPostgres {
   url: string
-  /** Where its data is. */
+  /** The folder of its data. */
   folder: string
-  /** Leaves it; the last one to leave stops it. */
+  /** Ends the use by this process; the last process to end its use stops the server. */
   release(): Promise<void>
 }
 
-/** Held shared by each user of the server; the one who gets it alone is the last. */
+/** Key of an advisory lock that each process using the server holds shared; one that gets it exclusively is the last. */
 const USERS_LOCK = 4_017_102
 const ATTEMPTS = 40
 
 /**
- * Joins the PostgreSQL that serves a data folder, making and starting it when there is none. One that outlived a
- * killed process is joined as it is.
+ * Connects to the PostgreSQL server of a data folder; creates and starts it when there is none. A server that still runs
+ * after its process was killed is used again.
  * @throws {ConfigError} naming DATA_DIR when the folder cannot be used.
  */
 export async function openEmbeddedPostgres(
@@ -36,7 +36,7 @@ export async function openEmbeddedPostgres(
       if (joined) return joined
       await startCluster(home, cluster, report)
     } catch (error) {
-      // Another starter may be ahead of us, or a killed server's last processes still leaving.
+      // Another process may be starting it too, or processes of a killed server may not have ended yet.
       failure = error
       await pause(150)
     }
@@ -54,7 +54,7 @@ async function joinServer(home: EmbeddedHome, cluster: string): Promise<Embedded
   try {
     await user.connect()
     const { rows } = await user.query('SHOW data_directory')
-    // A stale file may name a port that is somebody else's by now.
+    // After a crash the file may name a port that another server uses now.
     if (rows[0].data_directory !== cluster) throw new Error('another server answers on its port')
     await user.query('SELECT pg_advisory_lock_shared($1)', [USERS_LOCK])
   } catch {
@@ -77,12 +77,12 @@ async function isLastUser(user: pg.Client): Promise<boolean> {
     const { rows } = await user.query('SELECT pg_try_advisory_lock($1) AS alone', [USERS_LOCK])
     return rows[0].alone
   } catch {
-    // The server went away before us: there is nothing to stop.
+    // The server has already stopped.
     return false
   }
 }
 
-/** The port a running server wrote into its own file, or null when there is no such file. */
+/** The port that a running server has written to its postmaster.pid; null when there is no such file. */
 function portOf(cluster: string): number | null {
   try {
     const port = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[3])

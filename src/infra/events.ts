@@ -1,15 +1,15 @@
 import { EventEmitter, on } from 'node:events'
 import type { Redis } from 'ioredis'
 
-/** Events by topic, for whoever listens at the time. */
+/** Delivers events to the current subscribers of a topic; nothing is stored. */
 export interface Topics<Event> {
   publish(topic: string, event: Event): Promise<void>
-  /** Resolves when nothing published from now on can be missed. */
+  /** Resolves once the subscription is established: events published later are delivered. */
   subscribe(topic: string): Promise<AsyncIterable<Event> & { close(): void }>
   close(): Promise<void>
 }
 
-/** Topics of one process. */
+/** Topics within one process. */
 export function createLocalTopics<Event>(): Topics<Event> {
   const emitter = new EventEmitter().setMaxListeners(0)
   return {
@@ -23,7 +23,7 @@ export function createLocalTopics<Event>(): Topics<Event> {
   }
 }
 
-/** Topics of all processes that use the same Redis and prefix, over its publish and subscribe. */
+/** Topics shared by all processes that use the same Redis and prefix, by Redis Pub/Sub. */
 export function createRedisTopics<Event>(redis: Redis, prefix: string): Topics<Event> {
   const emitter = new EventEmitter().setMaxListeners(0)
   const subscriber = redis.duplicate()
@@ -33,9 +33,9 @@ export function createRedisTopics<Event>(redis: Redis, prefix: string): Topics<E
   })
   const listeners = new Map<string, number>()
 
-  async function leave(channel: string): Promise<void> {
-    const left = (listeners.get(channel) ?? 1) - 1
-    if (left > 0) return void listeners.set(channel, left)
+  async function unsubscribe(channel: string): Promise<void> {
+    const remaining = (listeners.get(channel) ?? 1) - 1
+    if (remaining > 0) return void listeners.set(channel, remaining)
     listeners.delete(channel)
     await subscriber.unsubscribe(channel).catch(() => {})
   }
@@ -47,7 +47,7 @@ export function createRedisTopics<Event>(redis: Redis, prefix: string): Topics<E
     subscribe: async (topic) => {
       const channel = prefix + topic
       listeners.set(channel, (listeners.get(channel) ?? 0) + 1)
-      const listener = listen<Event>(emitter, channel, () => void leave(channel))
+      const listener = listen<Event>(emitter, channel, () => void unsubscribe(channel))
       await subscriber.subscribe(channel)
       return listener
     },
@@ -58,8 +58,8 @@ export function createRedisTopics<Event>(redis: Redis, prefix: string): Topics<E
   }
 }
 
-/** Listens from this moment on: what comes before the first look is kept for it. */
-function listen<Event>(emitter: EventEmitter, topic: string, left: () => void = () => {}) {
+/** Starts to listen: events that arrive before the iteration begins are buffered. `onClose` is called once. */
+function listen<Event>(emitter: EventEmitter, topic: string, onClose: () => void = () => {}) {
   const stop = new AbortController()
   const events = on(emitter, topic, { signal: stop.signal })
   let open = true
@@ -75,7 +75,7 @@ function listen<Event>(emitter: EventEmitter, topic: string, left: () => void = 
       if (!open) return
       open = false
       stop.abort()
-      left()
+      onClose()
     },
   }
 }

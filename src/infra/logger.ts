@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino'
 
-/** Structured lines on standard error: standard output belongs to what a command prints. */
+/** A logger of JSON lines on standard error; standard output is for the output of commands. */
 export function createLogger(level: string): Logger {
   return pino(
     {
@@ -8,9 +8,10 @@ export function createLogger(level: string): Logger {
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { error: pino.stdSerializers.err },
-      // A last guard; nothing logs these on purpose.
+      // A second safeguard: no call logs these on purpose.
       redact: ['authorization', '*.authorization', 'key', '*.key', 'secret', '*.secret'],
     },
-    pino.destination({ dest: 2, sync: true }),
+    // Asynchronous, so that a log line does not block the event loop; pino flushes its buffer when the process exits.
+    pino.destination({ dest: 2, sync: false }),
   )
 }

@@ -1,143 +1,145 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { PrismaPg } from '@prisma/adapter-pg'
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
-import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import { runMigrations as migrateQueue } from 'bullmq'
 import pg from 'pg'
+import { ConfigError } from '../config.ts'
 import { PACKAGE_ROOT } from './package-root.ts'
 
 const MIGRATIONS = join(PACKAGE_ROOT, 'prisma', 'migrations')
-const NO_FILTER = { externalTables: [], externalEnums: [] }
-/** Any fixed number: starters of one database queue behind it. */
-const MIGRATION_LOCK = 4_017_101
+/** The key of the advisory lock of `prisma migrate deploy`, so that it and all starting processes wait for one another. */
+const MIGRATION_LOCK = 72_707_369
+/** The table in which `prisma migrate deploy` records migrations too, as it defines it. */
+const CREATE_RECORDS = `CREATE TABLE _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum VARCHAR(64) NOT NULL,
+  finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL,
+  logs TEXT,
+  rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`
+
+interface Migration {
+  name: string
+  sql: string
+  /** SHA-256 of the file in hexadecimal, as Prisma records it. */
+  checksum: string
+}
 
 /**
- * Brings a database to the newest schema: our tables by Prisma's engine, the queue's by BullMQ. Safe to run from
- * several processes at once; does nothing, quickly, when all is there.
+ * Migrates a database to the newest schema: the tables of this program by `migration.sql` of each subfolder of `folder`, in the
+ * order of their names, and those of the job queue by BullMQ. Several processes may do so at once: each migration is applied
+ * once. Prisma accepts a database migrated here, and this function one that Prisma migrated.
+ *
+ * A migration and its record are one transaction, so that a killed process leaves nothing half done. A file may therefore
+ * contain no statement that PostgreSQL refuses in a transaction (`CREATE INDEX CONCURRENTLY`) and no COMMIT of its own: create
+ * such an index by hand first, and with `IF NOT EXISTS` in the migration. Comments in it contain no semicolon, at which Prisma
+ * splits the file into statements.
  * @returns the names of the migrations applied now.
+ * @throws {ConfigError} saying what to do: a migration failed, failed earlier, or was changed after it was applied, or the
+ * database belongs to something else.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
-  const lock = new pg.Client({ connectionString: databaseUrl })
-  await lock.connect()
+export async function migrate(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'answergraph migration' })
+  // A lost connection rejects the statement that runs on it; without a listener the event would also end the process.
+  client.on('error', () => {})
+  const [migrations] = await Promise.all([readMigrations(folder), client.connect()])
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrateQueue(lock)
-    const migrations = await readMigrations()
-    if (await isCurrent(lock, migrations)) return []
-    return await withSchemaEngine(databaseUrl, async (engine) => {
-      const { appliedMigrationNames } = await engine.applyMigrations({
-        migrationsList: migrations,
-        filters: NO_FILTER,
-      })
-      return appliedMigrationNames
-    })
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const missing = await findMissing(client, migrations)
+    for (const migration of missing) await applyMigration(client, migration)
+    await migrateQueue(client)
+    return missing.map(({ name }) => name)
   } finally {
-    await lock.end()
+    await client.end().catch(() => {})
   }
 }
 
-/** The SQL that makes the whole schema of `schema.prisma` in an empty database, as Prisma's engine writes it. */
-export async function schemaSql(databaseUrl: string): Promise<string> {
-  return withSchemaEngine(databaseUrl, async (engine) => {
-    const path = join(PACKAGE_ROOT, 'prisma', 'schema.prisma')
-    const { stdout } = await engine.diff({
-      from: { tag: 'empty' },
-      to: { tag: 'schemaDatamodel', files: [{ path, content: await readFile(path, 'utf8') }] },
-      script: true,
-      exitCode: null,
-      filters: NO_FILTER,
-    })
-    return stdout ?? ''
-  })
-}
-
-/** Loading the engine costs 300 ms; its own ledger tells whether it is needed. */
-async function isCurrent(client: pg.Client, { migrationDirectories }: MigrationList): Promise<boolean> {
-  const ledger = await client.query(`SELECT to_regclass('_prisma_migrations') AS name`)
-  if (!ledger.rows[0].name) return false
-  const { rows } = await client.query(
-    'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
-  )
-  const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]))
-  return migrationDirectories.every(({ path, migrationFile: { content } }) => {
-    if (content.tag !== 'ok') return false
-    return applied.get(path) === createHash('sha256').update(content.value).digest('hex')
-  })
-}
-
-async function readMigrations(): Promise<MigrationList> {
-  const entries = await readdir(MIGRATIONS, { withFileTypes: true })
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-  const migrationDirectories = await Promise.all(
-    names.sort().map(async (path) => {
-      const value = await readFile(join(MIGRATIONS, path, 'migration.sql'), 'utf8')
-      return { path, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } }
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(folder, name, 'migration.sql'), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
-  return {
-    baseDir: MIGRATIONS,
-    lockfile: {
-      path: 'migration_lock.toml',
-      content: await readFile(join(MIGRATIONS, 'migration_lock.toml'), 'utf8'),
-    },
-    shadowDbInitScript: '',
-    migrationDirectories,
-  }
 }
 
-interface EngineBindings {
-  SchemaEngine: typeof SchemaEngine
-  __wbg_set_wasm(exports: unknown): void
-}
-
-/** The part of the platform's WebAssembly that is used here; its types come with the DOM's only. */
-interface Instantiate {
-  instantiate(
-    bytes: Uint8Array,
-    imports: Record<string, object>,
-  ): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>
-}
-
-let bindings: Promise<EngineBindings> | undefined
-
-/** Prisma's engine as WebAssembly: its native form is a download, and Node 20 cannot import the module as it is packed. */
-async function loadEngine(): Promise<EngineBindings> {
-  const module = (await import('@prisma/schema-engine-wasm/schema_engine_bg')) as unknown as EngineBindings
-  const wasmPath = createRequire(import.meta.url)
-    .resolve('@prisma/schema-engine-wasm/schema_engine_bg')
-    .replace(/\.js$/, '.wasm')
-  const { WebAssembly } = globalThis as unknown as { WebAssembly: Instantiate }
-  const { instance } = await WebAssembly.instantiate(await readFile(wasmPath), {
-    './schema_engine_bg.js': module,
-  })
-  module.__wbg_set_wasm(instance.exports)
-  instance.exports.__wbindgen_start()
-  return module
-}
-
-async function withSchemaEngine<T>(
-  databaseUrl: string,
-  use: (engine: SchemaEngine) => Promise<T>,
-): Promise<T> {
-  // Once per process: the module remembers the memory of its first instance.
-  bindings ??= loadEngine()
-  const { SchemaEngine } = await bindings
-  const schemaPath = join(PACKAGE_ROOT, 'prisma', 'schema.prisma')
-  // The engine does not close what it opened; the pool is ours to end.
-  const pool = new pg.Pool({ connectionString: databaseUrl })
-  try {
-    const engine = await SchemaEngine.new(
-      { datamodels: [[schemaPath, await readFile(schemaPath, 'utf8')]] },
-      () => {},
-      bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool)),
+async function findMissing(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  await prepareRecords(client)
+  const { rows } = await client.query<{ name: string; checksum: string; finished: boolean; logs: string }>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished, coalesce(logs, '') AS logs
+     FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+  )
+  const failed = rows.find(({ finished }) => !finished)
+  if (failed) {
+    throw new ConfigError(
+      `Migration ${failed.name} was begun by another program (prisma migrate deploy) and did not end: ${failed.logs.trim() || 'no reason recorded'}. Undo what it did, then run: UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '${failed.name}' AND finished_at IS NULL`,
     )
-    const result = await use(engine)
-    engine.free()
-    return result
-  } finally {
-    await pool.end()
   }
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
+  if (changed) {
+    throw new ConfigError(
+      `Migration ${changed.name} was changed after this database applied it. Restore the file; write a new migration for the change.`,
+    )
+  }
+  return migrations.filter(({ name }) => !applied.has(name))
+}
+
+/** @throws {ConfigError} for a database with tables but no record of migrations: it is another program's. */
+async function prepareRecords(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace
+     -- Tables of an extension come with the database.
+     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
+     ORDER BY relname = '_prisma_migrations' DESC LIMIT 1`,
+  )
+  const [table] = rows
+  if (table?.name === '_prisma_migrations') return
+  if (table) {
+    throw new ConfigError(
+      `The database holds tables of something else, such as ${table.name}. Set DATABASE_URL to an empty database.`,
+    )
+  }
+  await client.query(CREATE_RECORDS)
+}
+
+/** Applies a migration and records it; one that fails is recorded as rolled back, and tried again the next time. */
+async function applyMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  const id = randomUUID()
+  try {
+    await client.query('BEGIN')
+    // Prisma counts a whole file as one step. clock_timestamp(): now() is the beginning of the transaction.
+    await client.query(
+      'INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at) VALUES ($1, $2, $3, clock_timestamp())',
+      [id, checksum, name],
+    )
+    await client.query(sql)
+    await client.query(
+      'UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1 WHERE id = $1',
+      [id],
+    )
+    await client.query('COMMIT')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    await recordFailure(client, { id, name, checksum, reason }).catch(() => {})
+    throw new ConfigError(
+      `Migration ${name} failed: ${reason}. Nothing of it was applied; it is tried again at the next start.`,
+    )
+  }
+}
+
+async function recordFailure(
+  client: pg.Client,
+  { id, name, checksum, reason }: { id: string; name: string; checksum: string; reason: string },
+): Promise<void> {
+  await client.query('ROLLBACK')
+  await client.query(
+    'INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, rolled_back_at) VALUES ($1, $2, $3, $4, now())',
+    [id, checksum, name, reason],
+  )
 }

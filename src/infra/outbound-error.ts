@@ -1,7 +1,7 @@
 /** `refused`: the target is not allowed; `timeout`, `too_large`: a limit of the call; `network`: anything else. */
 export type OutboundErrorKind = 'refused' | 'timeout' | 'too_large' | 'network'
 
-/** Why a request to an address that somebody named came to nothing. The message names no private address. */
+/** A failed request to an address that a caller gave. The message does not contain resolved addresses. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   readonly kind: OutboundErrorKind

@@ -4,15 +4,15 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { OutboundError } from './outbound-error.ts'
 
-/** The rules of what may be reached from here: the public internet on its usual ports, and what the operator lists. */
+/** The rules for outbound requests: the ports 80 and 443 of the public internet, and what the operator lists. */
 export interface TargetRules {
   /**
-   * Checks scheme, port, credentials and a literal address, without asking anybody.
+   * Checks scheme, port, credentials and a literal address, without resolving names.
    * @throws {OutboundError} refused
    */
   check(url: URL): void
   /**
-   * The addresses of a host that may be connected to at this port: all it has, or none.
+   * The addresses of a host. All of them must be allowed for this port.
    * @throws {OutboundError} refused; network when the name cannot be resolved
    */
   resolve(hostname: string, port: number): Promise<LookupAddress[]>
@@ -23,7 +23,7 @@ export interface TargetRules {
 const PORTS = new Set([80, 443])
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Rules with `host:port` pairs (as in OUTBOUND_ALLOW) that may be reached although private or on another port. */
+/** Creates the rules; `allow` holds `host:port` pairs, as OUTBOUND_ALLOW does, that are allowed although private or on another port. */
 export function createTargetRules({ allow }: { allow: readonly string[] }): TargetRules {
   const listed = new Set(allow.map(entryOf))
   return {
@@ -55,25 +55,25 @@ export function createTargetRules({ allow }: { allow: readonly string[] }): Targ
   }
 }
 
-/** The port a URL names or means. */
+/** The port of a URL, or the default port of its scheme. */
 export function portOf(url: URL): number {
   return Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
 }
 
 /**
- * True only for an address of the public internet, by the IANA special-purpose registries as ipaddr.js knows them:
- * loopback, private, link-local, carrier-grade NAT, tunnels and translations (6to4, Teredo, 64:ff9b::/96) are not.
+ * Whether an address belongs to the public internet, by the IANA special-purpose address registries as ipaddr.js implements
+ * them: loopback, private, link-local, carrier-grade NAT, tunnels and translations (6to4, Teredo, 64:ff9b::/96) are not.
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
-  // `process` looks through IPv4 in IPv6 (::ffff:127.0.0.1).
+  // `process` converts IPv4-mapped IPv6 addresses (::ffff:127.0.0.1) to IPv4.
   const parsed = ipaddr.process(address)
   if (parsed.range() !== 'unicast') return false
-  // RFC 4291 §2.4: 2000::/3 is all that is given out; ipaddr.js takes ::127.0.0.1 and others outside it for public.
+  // All assigned global unicast addresses are in 2000::/3 (RFC 4291 §2.4); ipaddr.js also takes others, such as ::127.0.0.1, for public.
   return !(parsed instanceof ipaddr.IPv6) || parsed.match(GLOBAL_UNICAST)
 }
 
-/** One spelling per address, to compare them by. */
+/** The canonical form of an address, to compare addresses. */
 export function canonicalAddress(address: string): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).toNormalizedString() : address
 }
@@ -90,12 +90,12 @@ async function addressesOf(host: string): Promise<LookupAddress[]> {
   throw new OutboundError('network', 'The name of the host has no address.')
 }
 
-/** RFC 6761: these names mean this machine, whatever a resolver says. */
+/** Names of this machine (RFC 6761 §6.3), whatever a resolver returns for them. */
 function isLocalName(host: string): boolean {
   return /(^|\.)localhost\.*$/i.test(host)
 }
 
-/** In the spelling URLs have: `[0:0:0:0:0:0:0:1]:80` and `[::1]:80` are one. */
+/** An entry of OUTBOUND_ALLOW with its host as URLs write it: `[0:0:0:0:0:0:0:1]:80` becomes `[::1]:80`. */
 function entryOf(entry: string): string {
   const given = `http://${entry}`
   if (!URL.canParse(given)) return entry

@@ -1,7 +1,10 @@
-/** The library of sign-in hashes (scrypt) and compares: what is made here lets people in there. Loaded when first needed. */
+/** Minimum length of a password in characters. */
+export const MINIMUM_PASSWORD_LENGTH = 8
+
+/** better-auth's scrypt, which sign-in uses too. Loaded when first needed, because it is slow to load. */
 const load = () => import('better-auth/crypto')
 
-/** What is stored of a password; the same password comes out differently every time. */
+/** The salted hash that is stored for a password; different at each call. */
 export async function hashPassword(password: string): Promise<string> {
   return (await load()).hashPassword(password)
 }

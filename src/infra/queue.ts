@@ -15,34 +15,36 @@ import type { Pool } from 'pg'
 /** BullMQ's own namespace in PostgreSQL (its DEFAULT_SCHEMA). */
 export const QUEUE_SCHEMA = 'bullmq'
 
-/** Where jobs wait: BullMQ's tables in PostgreSQL, or Redis. */
+/** Where jobs are stored: BullMQ's tables in PostgreSQL, or Redis. */
 export type QueueBackend = { type: 'postgres'; pool: Pool } | { type: 'redis'; redis: Redis; prefix: string }
 
-/** A job as the queue sees it: an identity that stands once at a time, and data. */
+/** A job in a queue. At most one job with an id waits or runs at a time. */
 export interface QueuedJob {
   id: string
   name: string
   data: object
 }
 
-/** What a handler wants of its job: it is done, or it comes again after a pause in milliseconds. */
-export type JobVerdict = { done: true } | { again: number }
-
+/** The job queues of a process. */
 export interface Queues {
   /** Adds jobs to a queue; one whose id is waiting or running stays as it is. */
   add(queue: string, jobs: readonly QueuedJob[]): Promise<void>
-  /** Begins to work on a queue. `tries` of the handler counts starts from 1. A handler that throws is tried again. */
+  /**
+   * Starts a worker for a queue. The handler returns null when the job is done, or the delay in milliseconds after which it
+   * runs again; a job whose handler throws is retried. `tries` is 1 in the first call for a job and increases with each.
+   */
   work(
     queue: string,
     options: WorkOptions,
-    handle: (job: QueuedJob & { tries: number }) => Promise<JobVerdict>,
+    handle: (job: QueuedJob & { tries: number }) => Promise<number | null>,
   ): void
-  /** Forgets all jobs of a queue, also those that a dead process holds. Only for a process that works alone. */
+  /** Deletes all jobs of a queue, also those that a dead process had locked. Only where no other process works on it. */
   clear(queue: string): Promise<void>
-  /** No new jobs, running ones finish (or are handed back after `grace` milliseconds), connections close. */
+  /** Stops taking jobs and closes the connections once running jobs have ended; after `grace` milliseconds these are left to other workers. */
   close(grace?: number): Promise<void>
 }
 
+/** How a worker processes a queue. */
 export interface WorkOptions {
   concurrency: number
   /** At most `max` starts in `duration` milliseconds, over all processes. */
@@ -50,18 +52,18 @@ export interface WorkOptions {
   onError(error: Error): void
 }
 
-/** How long a job of a dead process is left before another takes it, in milliseconds. */
+/** How long a job stays locked after its process died, in milliseconds; then another worker takes it. */
 const LOCK = 20_000
 
 const JOB_OPTIONS: JobsOptions = {
-  // The database says what is due; a finished job that stayed would block its id.
+  // Removed at their end, because a finished job that stays would block its id.
   removeOnComplete: true,
   removeOnFail: true,
   attempts: 10,
   backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
 }
 
-/** BullMQ's queues on either backend; nothing else of the product knows which. */
+/** Opens queues by BullMQ on one of the backends; no other code depends on which. */
 export function openQueues(backend: QueueBackend): Queues {
   const { makeQueue, makeWorker } = constructorsOf(backend)
   const queues = new Map<string, QueueLike>()
@@ -84,14 +86,14 @@ export function openQueues(backend: QueueBackend): Queues {
       const worker = makeWorker(
         queue,
         async (job, token) => {
-          const verdict = await handle({
+          const delay = await handle({
             id: job.id ?? '',
             name: job.name,
             data: job.data,
             tries: job.attemptsStarted,
           })
-          if ('done' in verdict) return
-          await job.moveToDelayed(Date.now() + verdict.again, token)
+          if (delay === null) return
+          await job.moveToDelayed(Date.now() + delay, token)
           throw new DelayedError()
         },
         {
@@ -99,7 +101,7 @@ export function openQueues(backend: QueueBackend): Queues {
           ...(rateLimit && { limiter: rateLimit }),
           lockDuration: LOCK,
           stalledInterval: LOCK / 2,
-          // A job whose workers die is not to blame: the sweep would only bring it back.
+          // High, because a job is not at fault when its worker dies; a job given up here would be queued again by the sweep.
           maxStalledCount: 1_000,
           drainDelay: 10,
         },
@@ -118,7 +120,7 @@ export function openQueues(backend: QueueBackend): Queues {
   }
 }
 
-/** Waits for running jobs, but not for ever: what is still running then is taken over by whoever comes next. */
+/** Waits at most `grace` milliseconds for running jobs; another worker takes over those that still run then. */
 async function closeWorker(worker: WorkerLike, grace: number): Promise<void> {
   const timer = setTimeout(() => void worker.close(true), grace)
   await worker.close()
@@ -127,7 +129,7 @@ async function closeWorker(worker: WorkerLike, grace: number): Promise<void> {
 
 type Work = (job: Job, token?: string) => Promise<void>
 
-/** BullMQ's constructors with the backend filled in: types of the two backends differ, what is done with them does not. */
+/** BullMQ's constructors for a backend. The types of the two backends differ, although they are used alike. */
 function constructorsOf(backend: QueueBackend) {
   if (backend.type === 'postgres') {
     const bound = withBackend(createPostgresBackend)

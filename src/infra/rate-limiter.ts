@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** State of a subject's limit after one request was counted; `resetAt` in Unix seconds, `retryAfter` in seconds. */
+/** The state of a subject's limit. `resetAt` is in Unix seconds; `retryAfter` in seconds, null within the limit. */
 export interface RateCount {
   limit: number
   remaining: number
@@ -11,7 +11,7 @@ export interface RateCount {
 
 const WINDOW_SECONDS = 60
 
-/** A fixed window of one minute per subject: in this process, or shared by all that use the same Redis. */
+/** Counts requests of each subject in fixed windows of one minute: in this process, or shared by all processes that use the same Redis. */
 export function createRateLimiter({
   perMinute,
   shared,
@@ -24,7 +24,7 @@ export function createRateLimiter({
     ? new RateLimiterRedis({
         ...settings,
         storeClient: shared.redis,
-        // Without Redis a process goes on counting for itself.
+        // While Redis cannot be reached, each process counts by itself.
         insuranceLimiter: new RateLimiterMemory(settings),
       })
     : new RateLimiterMemory(settings)
@@ -33,18 +33,29 @@ export function createRateLimiter({
       const { result, refused } = await limiter.consume(subject).then(
         (result) => ({ result, refused: false }),
         (reason) => {
-          // It rejects with its result when the limit is exceeded, and with an error when it fails.
+          // The library rejects with a result when the limit is exceeded, and with an error when it fails.
           if (reason instanceof RateLimiterRes) return { result: reason, refused: true }
           throw reason
         },
       )
       const seconds = Math.max(1, Math.ceil(result.msBeforeNext / 1_000))
-      return {
-        limit: perMinute,
-        remaining: Math.max(0, result.remainingPoints),
-        resetAt: Math.ceil((Date.now() + result.msBeforeNext) / 1_000),
-        retryAfter: refused ? seconds : null,
-      }
+      return { ...stateOf(result), retryAfter: refused ? seconds : null }
     },
+    async read(subject: string): Promise<RateCount> {
+      const found = await limiter.get(subject)
+      const unused = { remainingPoints: perMinute, msBeforeNext: WINDOW_SECONDS * 1_000 }
+      return { ...stateOf(found ?? unused), retryAfter: null }
+    },
+  }
+
+  function stateOf({
+    remainingPoints,
+    msBeforeNext,
+  }: Pick<RateLimiterRes, 'remainingPoints' | 'msBeforeNext'>) {
+    return {
+      limit: perMinute,
+      remaining: Math.max(0, remainingPoints),
+      resetAt: Math.ceil((Date.now() + msBeforeNext) / 1_000),
+    }
   }
 }

@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis'
 
-/** A connection that waits for Redis instead of failing its commands, as BullMQ needs it. */
+/** Opens a connection whose commands wait while Redis cannot be reached instead of failing, as BullMQ requires. */
 export function connectRedis(url: string): Redis {
   const redis = new Redis(url, { maxRetriesPerRequest: null, enableReadyCheck: true })
-  // ioredis reconnects by itself; without a listener the first refusal would end the process.
+  // ioredis reconnects by itself; without a listener the first error event would end the process.
   redis.on('error', () => {})
   return redis
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   server.on('connection', () => {
     connections += 1
   })
-  // Every address of this machine: whatever gets through, gets here.
+  // Listens on every address of this machine, so that any connection that is made arrives here.
   await new Promise<void>((resolve) => server.listen(0, '::', resolve))
   port = (server.address() as AddressInfo).port
 })
@@ -85,7 +85,7 @@ const SCHEMES = [
 
 describe('an address that is not public', () => {
   it.each([...LOOPBACK, ...NOT_PUBLIC])(
-    '%s is refused on every port, and nothing is connected',
+    '%s is refused on every port before a connection is made',
     async (host) => {
       const safeFetch = createSafeFetch({ allow: [] })
       for (const url of [`http://${host}/`, `https://${host}/`, `http://${host}:${port}/`]) {
@@ -95,14 +95,11 @@ describe('an address that is not public', () => {
     },
   )
 
-  it.each([...LOOPBACK, ...NOT_PUBLIC])(
-    '%s is refused although its port is one of the usual',
-    async (host) => {
-      // The port rule alone would have refused the server above; this list leaves only the address to refuse by.
-      const safeFetch = createSafeFetch({ allow: [`elsewhere.example:${port}`] })
-      expect(await kindOf(safeFetch(`http://${host}:80/`, LIMITS))).toBe('refused')
-    },
-  )
+  it.each([...LOOPBACK, ...NOT_PUBLIC])('%s is refused also on port 80', async (host) => {
+    // Port 80 passes the port rule, so only the address rule can refuse.
+    const safeFetch = createSafeFetch({ allow: [`elsewhere.example:${port}`] })
+    expect(await kindOf(safeFetch(`http://${host}:80/`, LIMITS))).toBe('refused')
+  })
 
   it.each([...LOOPBACK, ...NOT_PUBLIC].map((host) => `http://${host}/`).concat(SCHEMES.slice(0, 4)))(
     '%s is refused as the target of a redirect',
@@ -115,7 +112,7 @@ describe('an address that is not public', () => {
     },
   )
 
-  it('is not reached by listing another of its names or ports', async () => {
+  it('is not allowed because another of its names or ports is listed in OUTBOUND_ALLOW', async () => {
     const safeFetch = createSafeFetch({ allow: [`localhost:${port}`, '127.0.0.1:1'] })
     expect(await kindOf(safeFetch(`http://127.0.0.1:${port}/`, LIMITS))).toBe('refused')
     expect(await kindOf(safeFetch(`http://[::1]:${port}/`, LIMITS))).toBe('refused')
@@ -123,26 +120,26 @@ describe('an address that is not public', () => {
   })
 })
 
-describe('other refusals', () => {
-  it.each(SCHEMES)('%s is no http or https address', async (url) => {
+describe('other URLs that are refused', () => {
+  it.each(SCHEMES)('%s, because it is not http or https', async (url) => {
     expect(await kindOf(createSafeFetch({ allow: [] })(url, LIMITS))).toBe('refused')
   })
 
   it.each(['http://8.8.8.8:22/', 'https://8.8.8.8:8443/', 'http://user:secret@8.8.8.8/'])(
-    '%s has a port or credentials it may not have',
+    '%s, because of its port or its credentials',
     async (url) => {
       expect(await kindOf(createSafeFetch({ allow: [] })(url, LIMITS))).toBe('refused')
     },
   )
 
-  it('the port is checked on each hop too', async () => {
+  it('a redirect to a port that is not allowed', async () => {
     answer = (_, response) => response.writeHead(307, { Location: 'http://8.8.8.8:22/' }).end()
     const safeFetch = createSafeFetch({ allow: [`127.0.0.1:${port}`] })
     expect(await kindOf(safeFetch(`http://127.0.0.1:${port}/`, { ...LIMITS, redirects: 1 }))).toBe('refused')
   })
 })
 
-describe('a listed host and port', () => {
+describe('a host and port listed in OUTBOUND_ALLOW', () => {
   let safeFetch: SafeFetch
   beforeAll(() => {
     safeFetch = createSafeFetch({
@@ -151,12 +148,12 @@ describe('a listed host and port', () => {
   })
   const at = (path: string) => `http://127.0.0.1:${port}${path}`
 
-  it.each(['127.0.0.1', 'localhost', '[::1]', '2130706433'])('is reached as %s', async (host) => {
+  it.each(['127.0.0.1', 'localhost', '[::1]', '2130706433'])('can be reached as %s', async (host) => {
     const response = await safeFetch(`http://${host}:${port}/`, LIMITS)
     expect(response).toMatchObject({ status: 200, body: 'hello' })
   })
 
-  it('is sent what was given, and its answer is handed back', async () => {
+  it('receives the request as given, and its response is returned', async () => {
     answer = (request, response) => {
       const { method, headers } = request
       let body = ''
@@ -176,12 +173,12 @@ describe('a listed host and port', () => {
     })
   })
 
-  it('answers with the redirect itself when none is to be followed', async () => {
+  it('returns the redirect itself when redirects are not followed', async () => {
     answer = (_, response) => response.writeHead(302, { Location: '/b' }).end()
     expect(await safeFetch(at('/'), LIMITS)).toMatchObject({ status: 302, headers: { location: '/b' } })
   })
 
-  it('may redirect as often as is allowed, and no more', async () => {
+  it('can redirect up to the limit and no further', async () => {
     answer = ({ url = '' }, response) => {
       const left = Number(url.slice(1))
       if (left > 0) response.writeHead(302, { Location: `/${left - 1}` })
@@ -194,7 +191,7 @@ describe('a listed host and port', () => {
     expect(await kindOf(safeFetch(at('/4'), { ...LIMITS, redirects: 3 }))).toBe('network')
   })
 
-  it('loses credentials to no other origin', async () => {
+  it('does not pass credentials on to another origin', async () => {
     const seen: (string | undefined)[] = []
     answer = ({ headers, url }, response) => {
       seen.push(headers.authorization)
@@ -205,7 +202,7 @@ describe('a listed host and port', () => {
     expect(seen).toEqual(['Bearer mine', undefined])
   })
 
-  it('may send as many bytes as is allowed, counted as they come out of compression', async () => {
+  it('can send up to the limit of bytes, counted after decompression', async () => {
     answer = (_, response) => response.end('x'.repeat(10_001))
     expect(await kindOf(safeFetch(at('/'), LIMITS))).toBe('too_large')
     const packed = gzipSync('x'.repeat(5_000_000))
@@ -214,20 +211,20 @@ describe('a listed host and port', () => {
     expect(await safeFetch(at('/'), { ...LIMITS, maximumBytes: 0 })).toMatchObject({ status: 200, body: '' })
   })
 
-  it('is read in the character set it names', async () => {
+  it('is decoded in the character set that it declares', async () => {
     answer = (_, response) =>
       response.writeHead(200, { 'Content-Type': 'text/html; charset=iso-8859-1' }).end(Buffer.from([0xfc]))
     expect((await safeFetch(at('/'), LIMITS)).body).toBe('ü')
   })
 
-  it('that is silent, or stops in the middle, is a timeout', async () => {
+  it('ends in a timeout when it is silent or stops in the middle', async () => {
     answer = () => {}
     expect(await kindOf(safeFetch(at('/'), { ...LIMITS, timeout: 50 }))).toBe('timeout')
     answer = (_, response) => response.write('a')
     expect(await kindOf(safeFetch(at('/'), { ...LIMITS, timeout: 50 }))).toBe('timeout')
   })
 
-  it('that hangs up is a failure of the network, and so is a caller that gives up', async () => {
+  it('ends in a network error when it hangs up or when the caller aborts', async () => {
     answer = (request) => request.socket.destroy()
     expect(await kindOf(safeFetch(at('/'), LIMITS))).toBe('network')
     answer = () => {}
@@ -235,12 +232,12 @@ describe('a listed host and port', () => {
   })
 })
 
-describe('the check at request time', () => {
+describe('the check of a URL when it is submitted', () => {
   it.each([...LOOPBACK, ...NOT_PUBLIC])('refuses %s', async (host) => {
     expect(await createTargetCheck({ allow: [] })(`https://${host}/hook`)).toBe(false)
   })
 
-  it('takes public addresses, listed ones, and names nobody knows yet', async () => {
+  it('accepts public addresses, listed ones, and names that do not resolve yet', async () => {
     const isAllowed = createTargetCheck({ allow: [`127.0.0.1:${port}`] })
     expect(await isAllowed('https://8.8.8.8/hook')).toBe(true)
     expect(await isAllowed('https://[2606:4700::1111]/hook')).toBe(true)
@@ -248,7 +245,7 @@ describe('the check at request time', () => {
     expect(await isAllowed('https://nobody-knows-this.invalid/hook')).toBe(true)
   })
 
-  it('refuses plain http where https is asked for', async () => {
+  it('refuses plain http where https is required', async () => {
     const isAllowed = createTargetCheck({ allow: [] })
     expect(await isAllowed('http://8.8.8.8/hook')).toBe(true)
     expect(await isAllowed('http://8.8.8.8/hook', { https: true })).toBe(false)

@@ -3,25 +3,27 @@ import { Agent, buildConnector, fetch, type Response } from 'undici'
 import { OutboundError } from './outbound-error.ts'
 import { canonicalAddress, createTargetRules, type TargetRules } from './outbound-targets.ts'
 
+/** Options of a {@link SafeFetch}. */
 export interface SafeFetchOptions {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** For the whole call with all its redirects, in milliseconds. */
+  /** Time limit in milliseconds of the whole call with all its redirects. */
   timeout: number
-  /** Most bytes of a body, after decompression; more is an error of kind `too_large`. 0: the body is not read at all. */
+  /** Maximum size of the body after decompression; a larger one is an error of kind `too_large`. With 0 the body is not read. */
   maximumBytes: number
-  /** Most redirects that are followed; 0: a redirect is an answer like any other. */
+  /** Maximum number of redirects; with 0 a redirect is returned as the response. */
   redirects: number
   signal?: AbortSignal
 }
 
+/** The response to a {@link SafeFetch}, after its redirects. */
 export interface SafeResponse {
   status: number
   /** Names in lower case. */
   headers: Record<string, string>
   body: string
-  /** Of the last hop. */
+  /** The URL of the last request, after redirects. */
   url: string
 }
 
@@ -30,16 +32,16 @@ export type SafeFetch = (url: string, options: SafeFetchOptions) => Promise<Safe
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-/** How long a check at request time waits for a name, in milliseconds. */
+/** How long {@link createTargetCheck} waits for a name to be resolved, in milliseconds. */
 const LOOKUP_TIMEOUT = 2_000
 
 /**
- * The way to addresses that somebody else named (webhooks, sites): http and https on the ports 80 and 443 of the public
- * internet, and the `host:port` pairs in `allow`. Every connection of every hop goes to an address that was checked.
+ * Creates the fetch for addresses that callers gave (webhooks, sites). It reaches the ports 80 and 443 of the public internet,
+ * and the `host:port` pairs in `allow`; the address of every connection is checked, also after redirects.
  */
 export function createSafeFetch({ allow }: { allow: readonly string[] }): SafeFetch {
   const rules = createTargetRules({ allow })
-  // Pipelining 0: a connection serves one request, and nothing is left open. No proxy: it would connect for us, unchecked.
+  // Pipelining 0: each connection serves one request and is closed. No proxy is used: it would connect to unchecked addresses.
   const dispatcher = new Agent({ connect: checkedConnector(rules), pipelining: 0 })
 
   return async (address, { timeout, redirects, signal, ...options }) => {
@@ -49,7 +51,7 @@ export function createSafeFetch({ allow }: { allow: readonly string[] }): SafeFe
     let request: HopOptions = options
     try {
       for (let hop = 0; ; hop += 1) {
-        // Here and not only at the socket: the scheme and the credentials are not seen there.
+        // Checked here too, because the connector does not see the scheme and the credentials.
         rules.check(url)
         const { method = 'GET', headers = {}, body = null } = request
         const response = await fetch(url, {
@@ -75,9 +77,9 @@ export function createSafeFetch({ allow }: { allow: readonly string[] }): SafeFe
 }
 
 /**
- * A check to make when an address is given, long before it is used: false for one that would be refused, true for one
- * that would not, or whose name cannot be resolved now; every connection is checked again. With `https`, plain http is
- * refused too, except to a listed host and port.
+ * Creates a check for addresses that are stored for later requests: false for an address that {@link SafeFetch} would refuse,
+ * true for others and when the name cannot be resolved now; every later connection is checked again. With `https`, plain http
+ * is refused too, except to a listed host and port.
  */
 export function createTargetCheck({
   allow,
@@ -108,7 +110,7 @@ export function createTargetCheck({
 
 type HopOptions = Pick<SafeFetchOptions, 'method' | 'headers' | 'body'>
 
-/** Names and literal addresses alike pass through here, on every hop: a check in `lookup` alone never sees a literal. */
+/** Checks every connection, to names and to literal addresses: a check in `lookup` would not be called for the latter. */
 function checkedConnector(rules: TargetRules): buildConnector.connector {
   return (options, callback) => {
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
@@ -117,7 +119,7 @@ function checkedConnector(rules: TargetRules): buildConnector.connector {
         const checked = new Set(addresses.map(({ address }) => canonicalAddress(address)))
         const connect = buildConnector({
           autoSelectFamily: true,
-          // The socket is given the answer that was checked; nobody asks a second time.
+          // The socket connects to the checked addresses: the name is not resolved a second time.
           lookup: (_, { all }, done) => {
             const [first] = addresses
             if (all || !first) done(null, addresses)
@@ -150,7 +152,10 @@ function locationOf(response: Response, from: URL): URL | null {
   return new URL(location, from)
 }
 
-/** RFC 9110 §15.4: a POST goes on as a GET, except after 307 and 308. Credentials are for the origin they were meant for. */
+/**
+ * The request after a redirect: a POST becomes a GET, except after 307 and 308 (RFC 9110 §15.4). Credentials are not sent to
+ * another origin.
+ */
 function redirected(request: HopOptions, status: number, sameOrigin: boolean): HopOptions {
   const keeps = status === 307 || status === 308 || request.method === undefined || request.method === 'HEAD'
   const dropped = [
@@ -172,7 +177,7 @@ async function responseOf(response: Response, url: URL, maximumBytes: number): P
   }
   const chunks: Uint8Array[] = []
   let size = 0
-  // Leaving the loop cancels the rest.
+  // Throwing out of the loop cancels the rest of the body.
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
     if (size > maximumBytes) {
@@ -184,7 +189,7 @@ async function responseOf(response: Response, url: URL, maximumBytes: number): P
   return { status, headers, body, url: url.href }
 }
 
-/** In the character set the header names, UTF-8 without one or with an unknown one. */
+/** Decodes a body in the character set of its header; as UTF-8 when there is none or an unknown one. */
 function decode(bytes: Uint8Array, contentType: string): string {
   const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8'
   try {
@@ -194,18 +199,18 @@ function decode(bytes: Uint8Array, contentType: string): string {
   }
 }
 
-/** fetch wraps what the connector throws, sometimes more than once. */
+/** The error to throw; fetch wraps what the connector throws, sometimes more than once. */
 function outboundError(error: unknown, late: AbortSignal, timeout: number): OutboundError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof OutboundError) return cause
   }
-  if (late.aborted) return new OutboundError('timeout', `There was no answer within ${timeout} ms.`)
+  if (late.aborted) return new OutboundError('timeout', `There was no response within ${timeout} ms.`)
   return new OutboundError('network', `The request failed: ${reasonOf(error)}`, { cause: error })
 }
 
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? cause.code : null
-  // The messages of sockets name the address, which is nobody's business.
-  return typeof code === 'string' ? code : 'no valid answer'
+  // Only the code: messages of socket errors contain the resolved address.
+  return typeof code === 'string' ? code : 'no valid HTTP response'
 }

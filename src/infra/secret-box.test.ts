@@ -2,22 +2,22 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createSecretBox, keptSecretKey, SecretError } from './secret-box.ts'
+import { createSecretBox, SecretError, storedSecretKey } from './secret-box.ts'
 
 describe('a secret box', () => {
   const box = createSecretBox('k'.repeat(32))
 
-  it.each(['', 'whsec_abc', 'grüße 語 🎉'])('gives %j back', (text) => {
+  it.each(['', 'whsec_abc', 'grüße 語 🎉'])('decrypts %j to the same text', (text) => {
     expect(createSecretBox('k'.repeat(32)).open(box.seal(text))).toBe(text)
   })
 
-  it('never shows the text, and never looks the same', () => {
+  it('never contains the text, and is different each time', () => {
     const sealed = Buffer.from(box.seal('whsec_visible'))
     expect(sealed.includes('visible')).toBe(false)
     expect(sealed.equals(Buffer.from(box.seal('whsec_visible')))).toBe(false)
   })
 
-  it('opens nothing that was changed in any byte, cut short, or sealed with another key', () => {
+  it('rejects a box that was changed in any byte, truncated, or encrypted with another key', () => {
     const sealed = box.seal('secret')
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Uint8Array.from(sealed, (byte, at) => (at === index ? byte ^ 1 : byte))
@@ -32,10 +32,10 @@ describe('the key of an installation without SECRET_KEY', () => {
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-secret-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('is made once, for its owner only, with nothing left beside it', () => {
-    const key = keptSecretKey(folder)
+  it('is created once, readable by its owner only, and leaves no temporary file', () => {
+    const key = storedSecretKey(folder)
     expect(Buffer.from(key, 'base64')).toHaveLength(32)
-    expect(keptSecretKey(folder)).toBe(key)
+    expect(storedSecretKey(folder)).toBe(key)
     expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['secret.key'])
   })

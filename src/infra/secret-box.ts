@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Keeps short secrets in the database without showing them to whoever reads it. */
+/** Encrypts short secrets before they are stored in the database. */
 export interface SecretBox {
-  /** Encrypts; the same text comes out differently every time. */
+  /** Encrypts a text; the result differs at each call, because the nonce is random. */
   seal(text: string): Uint8Array<ArrayBuffer>
   /** @throws {SecretError} for bytes that were changed, or sealed with another key */
   open(sealed: Uint8Array): string
 }
 
-/** Sealed bytes that cannot be opened. */
+/** Thrown for encrypted bytes that cannot be decrypted. */
 export class SecretError extends Error {
   override readonly name = 'SecretError'
 }
@@ -21,8 +21,8 @@ const NONCE = 12
 const TAG = 16
 
 /**
- * AES-256-GCM with a key derived from the installation's own (HKDF-SHA-256, RFC 5869).
- * Form: one byte of version, nonce, tag, ciphertext.
+ * Creates a box that encrypts by AES-256-GCM with a key derived from SECRET_KEY (HKDF-SHA-256, RFC 5869). The format is one
+ * byte with the version, the nonce, the tag and the ciphertext.
  */
 export function createSecretBox(secretKey: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'answergraph secret box 1', 32))
@@ -35,7 +35,7 @@ export function createSecretBox(secretKey: string): SecretBox {
     },
     open(sealed) {
       const bytes = Buffer.from(sealed)
-      if (bytes.length < 1 + NONCE + TAG || bytes[0] !== VERSION) throw unreadable()
+      if (bytes.length < 1 + NONCE + TAG || bytes[0] !== VERSION) throw notDecryptable()
       try {
         const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + NONCE), {
           authTagLength: TAG,
@@ -43,25 +43,25 @@ export function createSecretBox(secretKey: string): SecretBox {
         cipher.setAuthTag(bytes.subarray(1 + NONCE, 1 + NONCE + TAG))
         return cipher.update(bytes.subarray(1 + NONCE + TAG), undefined, 'utf8') + cipher.final('utf8')
       } catch (cause) {
-        throw unreadable(cause)
+        throw notDecryptable(cause)
       }
     },
   }
 }
 
 /**
- * The key of an installation that was given none: made once, kept in `secret.key` of its folder for its owner only.
- * Processes that start at once agree on one.
+ * The secret key of an installation without SECRET_KEY: generated once and stored in the file `secret.key` of the folder,
+ * readable for its owner only. Processes that start concurrently get the same key.
  */
-export function keptSecretKey(folder: string): string {
+export function storedSecretKey(folder: string): string {
   const file = join(folder, 'secret.key')
-  const kept = readKept(file)
-  if (kept) return kept
+  const stored = readIfExists(file)
+  if (stored) return stored
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   writeFileSync(draft, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx', flush: true })
   chmodSync(draft, 0o600)
   try {
-    // A link appears whole or not at all, and never over another one.
+    // Creating a link is atomic and fails if the file exists.
     linkSync(draft, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
@@ -71,7 +71,7 @@ export function keptSecretKey(folder: string): string {
   return readFileSync(file, 'utf8')
 }
 
-function readKept(file: string): string | null {
+function readIfExists(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
@@ -80,6 +80,8 @@ function readKept(file: string): string | null {
   }
 }
 
-function unreadable(cause?: unknown): SecretError {
-  return new SecretError('A secret cannot be opened: was SECRET_KEY changed?', { cause })
+function notDecryptable(cause?: unknown): SecretError {
+  return new SecretError('A stored secret cannot be decrypted; restore the SECRET_KEY it was stored with.', {
+    cause,
+  })
 }

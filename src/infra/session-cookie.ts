@@ -1,25 +1,26 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** How a session is carried by browsers. */
+/** The cookie that holds a member's session. */
 export interface SessionCookie {
   /**
-   * The token in a header Cookie, once its signature is found good.
-   * @returns null when there is none, or none that was made here
+   * The session token in a header Cookie.
+   * @returns null when there is none or its signature is not valid
    */
   read(header: string | null | undefined): string | null
 }
 
-/** Before the name of each cookie of ours. */
+/** Prefix of the names of all cookies. */
 export const COOKIE_PREFIX = 'answergraph'
 
-/** What sessions are signed with: derived from the installation's own key (HKDF-SHA-256, RFC 5869). */
+/** The key that signs sessions, in base64: derived from SECRET_KEY (HKDF-SHA-256, RFC 5869). */
 export function sessionSecret(secretKey: string): string {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'answergraph sessions 1', 32)).toString('base64')
 }
 
 /**
- * Reads what better-auth writes: `token.signature`, HMAC-SHA-256 in base 64, URL-encoded. Here, for the library is slow to
- * load and every request of a member brings one. With `secure` the name is one that browsers take over https only.
+ * Reads the cookie that better-auth writes: `token.signature`, an HMAC-SHA-256 in base64, URL-encoded. Done here because the
+ * library is slow to load and every request of a member has this cookie. With `secure` the name begins with `__Secure-`,
+ * which browsers accept over https only.
  */
 export function createSessionCookie({ secret, secure }: { secret: string; secure: boolean }): SessionCookie {
   const name = `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token=`
@@ -31,8 +32,8 @@ export function createSessionCookie({ secret, secure }: { secret: string; secure
         /^(\w{16,64})\.((?:[\w+/]|%2[Bb]|%2[Ff]){43}(?:=|%3[Dd]))$/.exec(value) ?? []
       if (!token || !signature) return null
       const given = Buffer.from(decodeURIComponent(signature), 'base64')
-      const good = createHmac('sha256', secret).update(token).digest()
-      return given.length === good.length && timingSafeEqual(given, good) ? token : null
+      const expected = createHmac('sha256', secret).update(token).digest()
+      return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
     },
   }
 }

@@ -1,25 +1,23 @@
 import { v7 } from 'uuid'
 import type { PrismaClient } from '../generated/prisma/client.ts'
+import { MINIMUM_PASSWORD_LENGTH } from './password.ts'
 import { COOKIE_PREFIX } from './session-cookie.ts'
 
-/** Shortest password anybody may choose, in characters. */
-export const SHORTEST_PASSWORD = 8
-
-/** What the sessions' own endpoints need. */
+/** What {@link createSignIn} needs. */
 interface SignInOptions {
   prisma: PrismaClient
   /** See `sessionSecret`. */
   secret: string
-  /** The origin of the installation; null when nobody said. */
+  /** PUBLIC_URL; null when it is not set. */
   publicUrl: string | null
-  /** Told of what fails; never of passwords or tokens. */
+  /** Called with unexpected errors; never with passwords or tokens. */
   report(error: unknown, message: string): void
 }
 
 /**
- * Answers requests on /api/auth by better-auth: sign-in by e-mail and password, its sessions, and nothing that makes users.
- * Whether the page that asks may is its caller's to check. The library costs 0.3 s and 40 MB: it is loaded with the first
- * request, for most processes never see one.
+ * Creates the handler of requests on /api/auth by better-auth: sign-in by e-mail and password, and sessions; users cannot be
+ * created. The caller must check the Origin of a request. The library takes 0.3 s and 40 MB, so it is loaded with the first
+ * request: most processes never receive one.
  */
 export function createSignIn(options: SignInOptions): (request: Request) => Promise<Response> {
   let opened: Promise<(request: Request) => Promise<Response>> | undefined
@@ -36,11 +34,11 @@ async function open({ prisma, secret, publicUrl, report }: SignInOptions) {
   ])
   const { handler } = betterAuth({
     secret,
-    // Only addresses to return to are judged by it. Left out it would be taken from the environment.
+    // Used only to check redirect addresses. Without it better-auth would read it from the environment.
     baseURL: publicUrl ?? 'http://localhost',
     basePath: '/api/auth',
     database: prismaAdapter(prisma, { provider: 'postgresql' }),
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: SHORTEST_PASSWORD },
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: MINIMUM_PASSWORD_LENGTH },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: publicUrl?.startsWith('https:') ?? false,
@@ -51,7 +49,7 @@ async function open({ prisma, secret, publicUrl, report }: SignInOptions) {
     },
     rateLimit: { enabled: false },
     onAPIError: {
-      // What a caller does wrong is told to the caller.
+      // Errors of the caller are in the response; only others are reported.
       onError: (error) => {
         if (!isRefusal(error)) report(error, 'failed')
       },
@@ -69,7 +67,7 @@ async function open({ prisma, secret, publicUrl, report }: SignInOptions) {
   return handler
 }
 
-/** Whether it is an answer of the library's to a bad request. */
+/** Whether an error is better-auth's refusal of a request, with a status below 500. */
 function isRefusal(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -2,7 +2,7 @@ import type { JobQueue } from '../core/context.ts'
 import { type Job, jobIdOf, jobSchema } from '../core/jobs.ts'
 import type { QueuedJob, Queues } from '../infra/queue.ts'
 
-/** The queue a job waits in: each provider has its own, so that a slow one delays nobody else. */
+/** The queue of a job. Each provider has its own, so that a slow one does not delay the others. */
 export function queueNameOf(job: Job): string {
   if (job.name === 'ask') return askQueue(job.provider)
   if (job.name === 'setup') return SETUP_QUEUE
@@ -10,22 +10,24 @@ export function queueNameOf(job: Job): string {
   return job.name === 'webhook' ? WEBHOOK_QUEUE : WORK_QUEUE
 }
 
+/** The queue of short jobs on the database. */
 export const WORK_QUEUE = 'work'
 
-/** Apart: a receiver may take long. */
+/** Webhooks have a queue of their own, because a receiver may take long. */
 export const WEBHOOK_QUEUE = 'webhook'
 
-/** Apart: so may a site. */
+/** Setups have a queue of their own, because a site may take long. */
 export const SETUP_QUEUE = 'setup'
 
-/** Apart: a project's whole history takes long too, and goes one run after the other. */
+/** Re-extractions have a queue of their own, because those of a project take long; they are processed one after the other. */
 export const REEXTRACT_QUEUE = 'reextract'
 
+/** The queue of the units of a provider. */
 export function askQueue(provider: string): string {
   return `ask-${provider}`
 }
 
-/** The core's way to queue work, over the queues of the process. */
+/** Implements the job queue of core on the queues of the process. */
 export function createJobQueue(queues: Queues): JobQueue {
   return {
     async add(jobs) {

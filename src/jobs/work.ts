@@ -1,33 +1,35 @@
 import { askUnit } from '../core/batches/ask.ts'
 import { dispatchBatch } from '../core/batches/dispatch.ts'
-import { sweepMetrics } from '../core/batches/remeasure.ts'
 import { sweepBatches } from '../core/batches/sweep.ts'
 import type { Ctx, Services } from '../core/context.ts'
-import { sweepIdempotency } from '../core/idempotency/sweep.ts'
+import { sweepIdempotency } from '../core/idempotency/claim.ts'
 import { newId } from '../core/ids.ts'
-import { type Job, jobSchema } from '../core/jobs.ts'
-import { sweepSessions } from '../core/members/sweep-sessions.ts'
+import { type Job, type JobOutcome, jobSchema } from '../core/jobs.ts'
+import { sweepMetrics } from '../core/measurements/remeasure.ts'
+import { sweepSessions } from '../core/members/session.ts'
 import { reextract } from '../core/reextractions/reextract.ts'
-import { sweepReextractions } from '../core/reextractions/sweep.ts'
-import { sweepReadings } from '../core/reextractions/sweep-readings.ts'
-import { tickSchedules } from '../core/schedules/tick.ts'
+import { sweepReextractedResults, sweepReextractions } from '../core/reextractions/sweep.ts'
+import { startScheduledRuns } from '../core/runs/start-scheduled.ts'
 import { runSetup } from '../core/setup/run.ts'
 import { sweepSetups } from '../core/setup/sweep.ts'
 import { deliverWebhook } from '../core/webhooks/deliver.ts'
-import { sweepWebhooks } from '../core/webhooks/sweep.ts'
-import type { JobVerdict, Queues } from '../infra/queue.ts'
+import { sweepWebhooks } from '../core/webhooks/queue.ts'
+import type { Queues } from '../infra/queue.ts'
 import { askQueue, REEXTRACT_QUEUE, SETUP_QUEUE, WEBHOOK_QUEUE, WORK_QUEUE } from './queue.ts'
 
-const SWEEP_EVERY = 30_000
+/** Milliseconds. */
+const SWEEP_INTERVAL = 30_000
 
+/** The running workers and the sweep of a process. */
 export interface Workers {
-  /** Stops the sweep; the queues stop by themselves when they are closed. */
+  /** Stops the sweep; closing the queues stops their workers. */
   stop(): void
 }
 
 /**
- * Begins to work: the queue of every provider, the queue of everything else, and the sweep, at once and every 30 s.
- * `alone`: no other process works on this database, so that whatever is unfinished now was left by a dead one.
+ * Starts workers for all queues, and the sweep, which runs at once and every 30 s.
+ * @param options.alone no other process has workers on this database: all unfinished work was left by a process that died,
+ *   and is queued again at once
  */
 export async function startWorkers(
   services: Services,
@@ -35,12 +37,13 @@ export async function startWorkers(
   { alone }: { alone: boolean },
 ): Promise<Workers> {
   const { logger, providers } = services.deps
-  const onError = (error: Error) => logger.error({ error }, 'a job failed; it will be tried again')
-  const handle = (job: { data: object; tries: number }) => {
-    const parsed = jobSchema.parse(job.data)
-    return perform(contextOf(services, parsed.name), parsed, job.tries)
+  const onError = (error: Error) => logger.error({ error }, 'a job failed; it will be retried')
+  const handle = async ({ data, tries }: { data: object; tries: number }) => {
+    const job = jobSchema.parse(data)
+    const outcome = await perform(contextOf(services, job.name), job, tries)
+    return 'again' in outcome ? outcome.again : null
   }
-  // A dead process's jobs stay locked for a while; the database knows the work itself, and the sweep brings it back at once.
+  // Jobs of a dead process would stay locked for a while. They are deleted: the sweep queues all work that is due by the database.
   if (alone)
     await Promise.all(
       [WORK_QUEUE, SETUP_QUEUE, WEBHOOK_QUEUE, REEXTRACT_QUEUE, ...providers.tokens().map(askQueue)].map(
@@ -54,29 +57,29 @@ export async function startWorkers(
   for (const { id, concurrency, rateLimit } of providers.list()) {
     queues.work(askQueue(id), { concurrency, rateLimit, onError }, handle)
   }
-  const sweep = (still?: number) => {
+  const sweep = (idleFor?: number) => {
     const ctx = contextOf(services, 'sweep')
     const sweeps = [
-      sweepBatches({ ctx, input: still === undefined ? {} : { still } }),
-      sweepReextractions({ ctx, input: still === undefined ? {} : { still } }),
+      sweepBatches({ ctx, input: idleFor === undefined ? {} : { idleFor } }),
+      sweepReextractions({ ctx, input: idleFor === undefined ? {} : { idleFor } }),
       sweepMetrics({ ctx }),
-      sweepSetups({ ctx, input: still === undefined ? {} : { still } }),
+      sweepSetups({ ctx, input: idleFor === undefined ? {} : { idleFor } }),
       sweepWebhooks({ ctx }),
       sweepIdempotency({ ctx }),
       sweepSessions({ ctx }),
-      sweepReadings({ ctx }),
-      tickSchedules({ ctx }),
+      sweepReextractedResults({ ctx }),
+      startScheduledRuns({ ctx }),
     ]
     for (const one of sweeps) {
-      one.catch((error) => logger.error({ error }, 'a sweep failed; it goes again in 30 s'))
+      one.catch((error) => logger.error({ error }, 'a sweep failed; the next one is in 30 s'))
     }
   }
   sweep(alone ? 0 : undefined)
-  const timer = setInterval(sweep, SWEEP_EVERY)
+  const timer = setInterval(sweep, SWEEP_INTERVAL)
   return { stop: () => clearInterval(timer) }
 }
 
-async function perform(ctx: Ctx, job: Job, tries: number): Promise<JobVerdict> {
+async function perform(ctx: Ctx, job: Job, tries: number): Promise<JobOutcome> {
   switch (job.name) {
     case 'dispatch':
       await dispatchBatch({ ctx, input: job })

@@ -11,7 +11,7 @@ it('telling 30 % from 40 % takes 356 independent answers', () => {
   expect(answersNeeded(named, asked).designEffect).toBe(1)
 })
 
-it('answers that agree within their prompts count as one each', () => {
+it('replicates that always agree within their prompt count as one answer each', () => {
   const asked = Array<number>(100).fill(5)
   const named = asked.map((_, prompt) => (prompt < 30 ? 5 : 0))
   const { designEffect, answersPerPrompt } = answersNeeded(named, asked)
@@ -21,19 +21,19 @@ it('answers that agree within their prompts count as one each', () => {
   expect(changeOf(10, named, asked)?.prompts).toBe(360)
 })
 
-it('answers that vary alike in every prompt are worth as many independent ones, never more', () => {
+it('answers that vary equally in every prompt count as independent ones, and never as more', () => {
   const asked = Array<number>(20).fill(10)
   expect(answersNeeded(Array<number>(20).fill(3), asked).designEffect).toBe(1)
 })
 
-it('where nothing tells how answers cluster, each prompt counts once', () => {
+it('where replicates give no variance to estimate clustering from, each prompt counts once', () => {
   expect(answersNeeded([0, 0, 0], [4, 4, 4])).toMatchObject({ designEffect: null, answersPerPrompt: 4 })
   const none = changeOf(10, [0, 0, 0], [4, 4, 4])
   expect(none?.prompts).toBe(none?.independent)
   expect(answersNeeded([], [])).toEqual({ designEffect: null, answersPerPrompt: null, changes: [] })
 })
 
-it('a smaller change needs more', () => {
+it('a smaller difference needs more answers', () => {
   const needed = answersNeeded([2, 5, 1, 0], [6, 6, 6, 6]).changes.map(({ answers }) => answers)
   expect(needed).toEqual(needed.toSorted((one, other) => other - one))
 })

@@ -1,34 +1,21 @@
+import type { Summary } from './definitions.ts'
 import { Z } from './intervals.ts'
 import { sum } from './rates.ts'
 
 /** 80 % quantile of the standard normal distribution. */
 const Z_POWER = 0.8416212335729143
-/** Changes that are told of, in percentage points. */
+/** The changes for which the needed answers are given, in percentage points. */
 const CHANGES = [5, 10, 20]
 
-/** What a run needs to see a change of its mention rate. */
-export type AnswersNeeded = {
-  /** By how much answers of one prompt inflate the variance, at least 1; null where it cannot be told, and the worst is assumed. */
-  designEffect: number | null
-  answersPerPrompt: number | null
-  /** Empty without answers. */
-  changes: {
-    /** The change, in percentage points. */
-    points: number
-    /** Independent answers. */
-    independent: number
-    /** Answers clustered like those of this run, and prompts that give so many. */
-    answers: number
-    prompts: number
-  }[]
-}
-
 /**
- * Answers a period needs to tell its rate from one some points away, at 80 % power and 5 % two-sided, from counts by prompt:
+ * How many answers a period needs to distinguish its rate from one that differs by some points, at 80 % power and 5 % two-sided, from counts by prompt:
  * two independent proportions (J. L. Fleiss, Statistical Methods for Rates and Proportions, 1981, §3.2, without the correction
- * for continuity) times the design effect (L. Kish, Survey Sampling, 1965, §8.2). Of up and down the one that needs more.
+ * for continuity) times the design effect (L. Kish, Survey Sampling, 1965, §8.2); for the direction that needs more.
  */
-export function answersNeeded(counted: ArrayLike<number>, answers: ArrayLike<number>): AnswersNeeded {
+export function answersNeeded(
+  counted: ArrayLike<number>,
+  answers: ArrayLike<number>,
+): Summary['answersNeeded'] {
   const total = sum(answers)
   if (total === 0) return { designEffect: null, answersPerPrompt: null, changes: [] }
   const share = sum(counted) / total
@@ -49,7 +36,7 @@ export function answersNeeded(counted: ArrayLike<number>, answers: ArrayLike<num
   return { designEffect, answersPerPrompt, changes }
 }
 
-/** 0 where the other proportion cannot be. */
+/** 0 where the other proportion is outside 0…1. */
 function independentAnswers(one: number, other: number): number {
   if (other < 0 || other > 1) return 0
   const middle = (one + other) / 2

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { compare, verdictsTogether } from './compare.ts'
 import { holm } from './holm.ts'
-import type { MeasuredBatch } from './measured.ts'
+import type { MetricsInput } from './metrics-input.ts'
 import { seeded } from './random.ts'
 import { answer, mention } from './sample-answers.ts'
 import { signFlipTest } from './sign-flip.ts'
 
 const PROVIDERS = ['chatgpt', 'gemini', 'grok']
 
-/** A batch in which the brand is named with a chance of each prompt's own. */
-function batchOf(chances: readonly number[], random: () => number, change = 0): MeasuredBatch {
+/** A random batch in which each prompt names the brand with its own probability. */
+function batchOf(chances: readonly number[], random: () => number, change = 0): MetricsInput {
   return {
     entities: [{ id: 'brand', name: 'Taskfern' }],
     prompts: chances.map((_, n) => ({ text: `Question ${n}?`, tags: [], branded: false })),
@@ -26,7 +26,7 @@ function batchOf(chances: readonly number[], random: () => number, change = 0): 
   }
 }
 
-/** Share of pairs of runs that are said to have moved. */
+/** Share of simulated pairs of runs with the verdict moved. */
 function movedShare({
   prompts,
   change,
@@ -46,17 +46,17 @@ function movedShare({
   return moved / worlds
 }
 
-describe('a verdict', () => {
-  it.each([10, 15, 40])('on an unchanged world of %i prompts is a false alarm in at most 5 %%', (prompts) => {
-    // 400 worlds tell 5 % from 8 %; the test's own level is exact, so that its expected share is below.
+describe('a comparison of two runs', () => {
+  it.each([10, 15, 40])('of %i prompts reports a false change in at most one case of twenty', (prompts) => {
+    // 400 pairs distinguish 5 % from 8 %; the test is exact, so the expected share is below 5 %.
     expect(movedShare({ prompts, change: 0, worlds: 400 })).toBeLessThanOrEqual(0.05)
   })
 
-  it('sees a change that is large enough', () => {
+  it('detects a change that is large enough', () => {
     expect(movedShare({ prompts: 50, change: 0.2, worlds: 60 })).toBeGreaterThan(0.8)
   })
 
-  it('is the same the other way round, with the sign turned', () => {
+  it('is antisymmetric: the other way round it is the same with opposite sign', () => {
     const random = seeded(3)
     const chances = Array.from({ length: 20 }, () => random() * 0.5)
     const [one, other] = [batchOf(chances, random), batchOf(chances, random, 0.4)]
@@ -67,7 +67,7 @@ describe('a verdict', () => {
     expect(down.low).toBeCloseTo(-(up.high ?? 0))
   })
 
-  it('needs one basis on both sides of each provider', () => {
+  it('is not_comparable where the model of a provider differs between the two runs', () => {
     const random = seeded(5)
     const chances = Array.from({ length: 20 }, () => 0.5)
     const batch = batchOf(chances, random)
@@ -83,7 +83,7 @@ describe('a verdict', () => {
 })
 
 describe('the sign-flip test', () => {
-  it('agrees with counting all flips', () => {
+  it('approximates the enumeration of all flips', () => {
     // Five of five in one direction: 2 of 32 flips are as far from 0.
     expect(signFlipTest([1, 1, 1, 1, 1])).toBeCloseTo(2 / 32, 1)
     expect(signFlipTest([1, 1, 1, 1, -1])).toBeCloseTo(12 / 32, 1)
@@ -93,14 +93,14 @@ describe('the sign-flip test', () => {
   })
 })
 
-describe('comparisons that are looked at together', () => {
-  it('are adjusted step by step', () => {
-    // The smallest of three counts threefold, the next twofold, none less than the one before it.
+describe('several comparisons in one family', () => {
+  it('are adjusted step by step (Holm)', () => {
+    // The smallest of three times 3, the next times 2, and none less than the one before it.
     expect(holm([0.04, 0.01, null, 0.03])).toEqual([0.06, 0.03, null, 0.06])
     expect(holm([])).toEqual([])
   })
 
-  it('raise a false alarm among them in at most 5 %', () => {
+  it('report any false change in at most 5 % of families', () => {
     const random = seeded(17)
     const worlds = 150
     let [alone, together] = [0, 0]
@@ -116,7 +116,7 @@ describe('comparisons that are looked at together', () => {
     expect(alone / worlds).toBeGreaterThan(0.1)
   }, 60_000)
 
-  it('change no verdict but that of moved', () => {
+  it('change only comparisons that said "moved"', () => {
     const random = seeded(19)
     const chances = Array.from({ length: 40 }, () => 0.2)
     const large = compare(batchOf(chances, random, 0.5), batchOf(chances, random))

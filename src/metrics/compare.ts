@@ -1,30 +1,18 @@
+import type { z } from 'zod'
+import { cellsIn } from './counts.ts'
+import type { ChangeVerdict, changeDefinition } from './definitions.ts'
 import { holm } from './holm.ts'
-import type { MeasuredAnswer, MeasuredBatch } from './measured.ts'
+import type { MetricsAnswer, MetricsInput } from './metrics-input.ts'
 import { sum } from './rates.ts'
 import { percentileInterval, resamplingOf } from './resampling.ts'
 import { signFlipTest } from './sign-flip.ts'
-import { cellsIn } from './tally.ts'
 
-/** What can be said of a change of the brand's mention rate between two batches. */
-export type Verdict = 'moved' | 'within_noise' | 'insufficient' | 'not_comparable'
+/** A change of the mention rate on the common basket, and whether it is significant. */
+export type Comparison = z.output<typeof changeDefinition> & { verdict: ChangeVerdict }
 
-/** A change of the mention rate on the common basket, and whether it is more than chance. */
-export type Comparison = {
-  verdict: Verdict
-  /** Prompts of the common basket: those with a cell (prompt × provider × location) that both batches answered. */
-  prompts: number
-  /** Mention rate now less mention rate then, −1…1, over the common basket; null where nothing is compared. */
-  difference: number | null
-  /** The 95 % interval of the difference, by a bootstrap over prompts. */
-  low: number | null
-  high: number | null
-  /** Of the sign-flip test; null where nothing is compared. */
-  pValue: number | null
-}
-
-/** Fewer prompts tell nothing about a change. */
+/** With fewer prompts no change is judged. */
 const FEWEST_PROMPTS = 10
-/** Share of false alarms on an unchanged world that is put up with. */
+/** The level of the tests: the accepted share of false alarms. */
 const SIGNIFICANCE = 0.05
 
 /**
@@ -32,7 +20,7 @@ const SIGNIFICANCE = 0.05
  * interval without 0, and an exact sign-flip test over prompts, which holds the share of false alarms also where prompts
  * are few and the interval is too narrow. Models, surfaces and extraction rules must be the same on both sides.
  */
-export function compare(current: MeasuredBatch, previous: MeasuredBatch): Comparison {
+export function compare(current: MetricsInput, previous: MetricsInput): Comparison {
   const [now, before] = [cellsOf(current), cellsOf(previous)]
   const common = [...now].flatMap(([key, cell]) => {
     const earlier = before.get(key)
@@ -57,16 +45,16 @@ export function compare(current: MeasuredBatch, previous: MeasuredBatch): Compar
   )
 }
 
-/** The comparison of a batch with nothing before it, or with what cannot be compared. */
+/** The comparison of a batch without an earlier one, or with one that cannot be compared. */
 export function withoutChange(verdict: 'insufficient' | 'not_comparable', prompts: number): Comparison {
   return { verdict, prompts, difference: null, low: null, high: null, pValue: null }
 }
 
 /**
- * The verdicts of comparisons that are looked at together, such as those of all providers: the chance that any of them says
- * `moved` in a world that does not change is that of one alone.
+ * The verdicts of comparisons that are read together, such as those of all providers, adjusted so that the chance of any false
+ * `moved` among them is that of one test.
  */
-export function verdictsTogether(comparisons: readonly Comparison[]): Verdict[] {
+export function verdictsTogether(comparisons: readonly Comparison[]): ChangeVerdict[] {
   const adjusted = holm(comparisons.map(({ pValue }) => pValue))
   return comparisons.map(({ verdict }, index) =>
     verdict === 'moved' && (adjusted[index] ?? 1) > SIGNIFICANCE ? 'within_noise' : verdict,
@@ -92,7 +80,7 @@ interface Cell {
 }
 
 /** What was asked, by prompt × provider × location; an edited prompt is another one. */
-function cellsOf({ answers, prompts }: MeasuredBatch): Map<string, Cell> {
+function cellsOf({ answers, prompts }: MetricsInput): Map<string, Cell> {
   const cells = new Map<string, Cell>()
   for (const asked of cellsIn(answers)) {
     const [first] = asked
@@ -112,11 +100,11 @@ function cellsOf({ answers, prompts }: MeasuredBatch): Map<string, Cell> {
   return cells
 }
 
-function namesBrand({ entities: [brand] }: MeasuredAnswer): boolean {
+function namesBrand({ entities: [brand] }: MetricsAnswer): boolean {
   return brand?.mentioned ?? false
 }
 
-/** By what the compared answers of each provider came to be, in one text. */
+/** The surfaces, models and extraction rules of the compared answers by provider, as one text. */
 function basesOf(both: readonly { cell: Cell; earlier: Cell }[], side: 'cell' | 'earlier'): string {
   const bases = both.flatMap((pair) =>
     [...pair[side].bases].map((basis) => JSON.stringify([pair[side].provider, basis])),

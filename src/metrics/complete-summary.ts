@@ -1,9 +1,10 @@
+import type { Summary } from './definitions.ts'
 import { METRICS_VERSION } from './definitions.ts'
-import { type Summary, summarize } from './summarize.ts'
+import { summarize } from './summarize.ts'
 
 /**
- * A summary as it was stored, with what its version did not know yet: rates of nothing, null. Its `metricsVersion` tells; 0
- * where there were none.
+ * A stored summary with the fields that its version lacked: rates over 0 answers, otherwise null. Its `metricsVersion` says which
+ * version it is; 0 for those stored before there were versions.
  */
 export function completeSummary(stored: Summary): Summary {
   if (stored.metricsVersion === METRICS_VERSION) return stored

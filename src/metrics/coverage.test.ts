@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import { compare } from './compare.ts'
+import { type Counts, countByPrompt } from './counts.ts'
+import type { Rate } from './definitions.ts'
 import { Estimator } from './estimator.ts'
-import type { MeasuredBatch } from './measured.ts'
+import type { MetricsInput } from './metrics-input.ts'
 import { seeded } from './random.ts'
-import { clusteredRate, type Rate, rate, sum } from './rates.ts'
+import { clusteredRate, rate, sum } from './rates.ts'
 import { resamplingOf } from './resampling.ts'
 import { answer, mention } from './sample-answers.ts'
-import { type Tally, tallyByPrompt } from './tally.ts'
 
 const WORLDS = 1_500
-/** Milliseconds that thousands of bootstraps may take on a machine that is busy. */
+/** Time limit of a test with thousands of bootstraps on a busy machine, in milliseconds. */
 const SLOW = 120_000
 
-/** What the chance of a prompt is drawn from: a normal on the scale of log odds. */
+/** The distribution of a prompt's probability: normal on the log-odds scale. */
 interface World {
   prompts: number
   replicates: number
@@ -20,9 +21,20 @@ interface World {
   deviation: number
 }
 
+const ANSWER = answer()
+const NAMED = mention({ mentioned: true })
+const NOT_NAMED = mention()
+
+/** An answer that names these entities. Parts are shared, because millions are created. */
+const answerOf = (prompt: number, named: readonly boolean[]) => ({
+  ...ANSWER,
+  prompt,
+  entities: named.map((isNamed) => (isNamed ? NAMED : NOT_NAMED)),
+})
+
 const inverseLogit = (x: number) => 1 / (1 + Math.exp(-x))
 
-/** Normal by Box and Muller. */
+/** A normally distributed number, by the Box–Muller transform. */
 function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }
@@ -37,12 +49,20 @@ function truthOf(world: World): number {
   return total / 200_000
 }
 
-/** How often intervals hold the truth, over many worlds drawn alike. */
-function coverage(world: World): { clustered: number; wilson: number } {
+/** The interval for the number of answers per prompt that name the brand, out of the answers per prompt. */
+type Interval = (numerators: number[], denominators: number[]) => Rate
+
+/** The share of intervals of each kind that contain the true value, over many simulated batches. */
+function coverage<Kind extends string>(
+  world: World,
+  intervals: Record<Kind, Interval>,
+): Record<Kind, number> {
   const random = seeded(7)
   const truth = truthOf(world)
   const holds = ({ low, high }: Rate) => low !== null && high !== null && low <= truth && truth <= high
-  const covered = { clustered: 0, wilson: 0 }
+  const kinds = Object.keys(intervals) as Kind[]
+  const covered = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>
+  const denominators = Array.from({ length: world.prompts }, () => world.replicates)
   for (let draw = 0; draw < WORLDS; draw += 1) {
     const numerators = Array.from({ length: world.prompts }, () => {
       const chance = chanceOf(world, random)
@@ -50,11 +70,25 @@ function coverage(world: World): { clustered: number; wilson: number } {
       for (let answer = 0; answer < world.replicates; answer += 1) if (random() < chance) named += 1
       return named
     })
-    const denominators = numerators.map(() => world.replicates)
-    if (holds(clusteredRate(numerators, denominators, resamplingOf(world.prompts)))) covered.clustered += 1
-    if (holds(rate(sum(numerators), sum(denominators)))) covered.wilson += 1
+    for (const kind of kinds) if (holds(intervals[kind](numerators, denominators))) covered[kind] += 1
   }
-  return { clustered: covered.clustered / WORLDS, wilson: covered.wilson / WORLDS }
+  for (const kind of kinds) covered[kind] /= WORLDS
+  return covered
+}
+
+const wilson: Interval = (numerators, denominators) => rate(sum(numerators), sum(denominators))
+
+/** Cached sums of the denominators, which all simulated batches of a test share. */
+let known: { denominators: number[]; sums: Float64Array } | undefined
+
+const clustered: Interval = (numerators, denominators) => {
+  const resampling = resamplingOf(numerators.length)
+  if (known?.denominators !== denominators) known = { denominators, sums: resampling.sums(denominators) }
+  const { sums: denominatorSums } = known
+  return clusteredRate(numerators, denominators, {
+    clusters: numerators.length,
+    sums: (column) => (column === denominators ? denominatorSums : resampling.sums(column)),
+  })
 }
 
 test.each([
@@ -64,12 +98,12 @@ test.each([
   { prompts: 50, replicates: 3, mean: 0, deviation: 2 },
   { prompts: 100, replicates: 5, mean: -1.5, deviation: 1.5 },
 ])(
-  'of clustered answers 93 to 97 of 100 intervals hold the truth, where those of Wilson fail: %o',
+  '93 to 97 of 100 intervals over clustered answers cover the true rate, where Wilson intervals do not: %o',
   (world) => {
-    const { clustered, wilson } = coverage(world)
-    expect(clustered).toBeGreaterThanOrEqual(0.93)
-    expect(clustered).toBeLessThanOrEqual(0.97)
-    expect(wilson).toBeLessThan(0.93)
+    const covered = coverage(world, { clustered, wilson })
+    expect(covered.clustered).toBeGreaterThanOrEqual(0.93)
+    expect(covered.clustered).toBeLessThanOrEqual(0.97)
+    expect(covered.wilson).toBeLessThan(0.93)
   },
   SLOW,
 )
@@ -79,43 +113,43 @@ test.each([
   { prompts: 60, mean: -1.5 },
   { prompts: 200, mean: 1 },
 ])(
-  'of one answer per prompt 93 to 97 of 100 Wilson intervals hold the truth: %o',
+  '93 to 97 of 100 Wilson intervals over one answer per prompt cover the true rate: %o',
   ({ prompts, mean }) => {
-    const { wilson } = coverage({ prompts, mean, replicates: 1, deviation: 1 })
-    expect(wilson).toBeGreaterThanOrEqual(0.93)
-    expect(wilson).toBeLessThanOrEqual(0.97)
+    const covered = coverage({ prompts, mean, replicates: 1, deviation: 1 }, { wilson })
+    expect(covered.wilson).toBeGreaterThanOrEqual(0.93)
+    expect(covered.wilson).toBeLessThanOrEqual(0.97)
   },
   SLOW,
 )
 
-/** Shares of answers with several brands, and of pairs of replicates, of one world: what is estimated, and what is true. */
+/** Share of voice and agreement of one simulated batch: the estimates and the true values. */
 const ESTIMATED = {
   shareOfVoice: {
     truth: (chances: readonly number[]) => [chances[0] ?? 0, sum(chances)] as const,
-    estimate: ({ voices, entities: [brand] }: Tally) => [brand?.mentioned ?? voices, voices] as const,
+    estimate: ({ voices, entities: [brand] }: Counts) => [brand?.mentioned ?? voices, voices] as const,
   },
   agreement: {
     truth: ([chance = 0]: readonly number[]) => [chance ** 2 + (1 - chance) ** 2, 1] as const,
-    estimate: ({ pairs, entities: [brand] }: Tally) => [brand?.agreeing ?? pairs, pairs] as const,
+    estimate: ({ pairs, entities: [brand] }: Counts) => [brand?.agreeing ?? pairs, pairs] as const,
   },
 }
 
 test.each([
   { metric: 'shareOfVoice', prompts: 20, replicates: 5 },
   { metric: 'shareOfVoice', prompts: 50, replicates: 10 },
-  // Too few replicates for Wilson to fail: a brand has at most one vote an answer.
+  // Too few replicates for Wilson to fail: each answer names a brand at most once.
   { metric: 'shareOfVoice', prompts: 50, replicates: 3, fails: false },
   { metric: 'shareOfVoice', prompts: 100, replicates: 5 },
   { metric: 'agreement', prompts: 20, replicates: 5 },
   { metric: 'agreement', prompts: 50, replicates: 3 },
   { metric: 'agreement', prompts: 100, replicates: 10 },
 ] as const)(
-  'of shares of voice and of agreements 93 to 97 of 100 intervals hold the truth, where those of Wilson fail: %o',
+  '93 to 97 of 100 intervals of shares of voice and of agreement cover the true value, where Wilson intervals do not: %o',
   ({ metric, prompts, replicates, ...more }) => {
     const { truth, estimate } = ESTIMATED[metric]
     const random = seeded(13)
     const world = { prompts, replicates, mean: -0.5, deviation: 1.5 }
-    // A question that one brand is an answer to is more likely one that others are.
+    // Correlated: a prompt that names one brand is more likely to name others.
     const chancesOf = () => {
       const lead = 0.7 * normal(random)
       return Array.from({ length: 4 }, () => chanceOf({ ...world, mean: world.mean + lead }, random))
@@ -134,12 +168,15 @@ test.each([
       const answers = Array.from({ length: prompts }, (_, prompt) => {
         const chances = chancesOf()
         return Array.from({ length: replicates }, () =>
-          answer({ prompt, entities: chances.map((chance) => mention({ mentioned: random() < chance })) }),
+          answerOf(
+            prompt,
+            chances.map((chance) => random() < chance),
+          ),
         )
       }).flat()
-      const tally = tallyByPrompt(answers, 4)
-      const [counted, outOf] = estimate(tally)
-      if (holds(new Estimator(tally.answers).share(counted, outOf))) covered.clustered += 1
+      const counts = countByPrompt(answers, 4)
+      const [counted, outOf] = estimate(counts)
+      if (holds(new Estimator(counts.answers).share(counted, outOf))) covered.clustered += 1
       if (holds(rate(sum(counted), sum(outOf)))) covered.wilson += 1
     }
     expect(covered.clustered / WORLDS).toBeGreaterThanOrEqual(0.93)
@@ -149,15 +186,13 @@ test.each([
   SLOW,
 )
 
-/** One batch of a world whose prompts have these chances. */
-function batchOf(chances: readonly number[], replicates: number, random: () => number): MeasuredBatch {
+/** One simulated batch whose prompts have these probabilities. */
+function batchOf(chances: readonly number[], replicates: number, random: () => number): MetricsInput {
   return {
     entities: [{ id: 'brand', name: 'Taskfern' }],
     prompts: chances.map((_, prompt) => ({ text: String(prompt), tags: [], branded: false })),
     answers: chances.flatMap((chance, prompt) =>
-      Array.from({ length: replicates }, () =>
-        answer({ prompt, entities: [mention({ mentioned: random() < chance })] }),
-      ),
+      Array.from({ length: replicates }, () => answerOf(prompt, [random() < chance])),
     ),
   }
 }
@@ -167,7 +202,7 @@ test.each([
   { prompts: 25, replicates: 3 },
   { prompts: 60, replicates: 5 },
 ])(
-  'in a world that does not change at most 5 of 100 comparisons say it moved: %o',
+  'at most 5 of 100 comparisons without a real change say "moved": %o',
   ({ prompts, replicates }) => {
     const random = seeded(11)
     const world = { prompts, replicates, mean: -0.5, deviation: 1.5 }

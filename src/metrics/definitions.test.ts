@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { METRICS } from './definitions.ts'
 
-it('docs/metrics.md holds each definition with its version, word by word', () => {
+it('docs/metrics.md contains each definition with its version, word for word', () => {
   const written = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'metrics.md'), 'utf8')
-  // The formatter pads the cells of a table.
+  // The Markdown formatter pads table cells.
   const text = written.replaceAll(/ +/g, ' ')
   for (const { version, definition } of Object.values(METRICS)) {
     expect(text).toContain(`| ${version} | ${definition} |`)

@@ -1,3 +1,8 @@
+import { z } from 'zod'
+import { enumSchema } from '../definitions/enumeration.ts'
+import { facts } from '../definitions/facts.ts'
+import { CITATION_OWNERS } from '../definitions/vocabulary.ts'
+
 /**
  * Version of the definitions below as a whole: what was written with another is computed again where its answers are still
  * known. Raised with the version of any metric, and when one is added.
@@ -98,3 +103,225 @@ export const METRICS = {
       'Answers and prompts a run needs to see a change of the mention rate with 80 % power at 5 % two-sided, from its own rate and the design effect of its prompts.',
   },
 } as const satisfies Record<string, { version: number; definition: string }>
+
+/** How an interval was computed. */
+export const RATE_METHODS = {
+  wilson: 'The Wilson score interval of a share.',
+  bootstrap: 'The percentile bootstrap, resampling prompts.',
+} as const
+
+/** Over which prompts a share of voice is. */
+export const SHARE_OF_VOICE_PROMPTS = {
+  unbranded: 'Those that do not name the analysis brand.',
+  all: 'All: each of them names it.',
+} as const
+
+// The shapes of the figures: types, OpenAPI and the descriptions of GraphQL come from here. They are immutable as long as the
+// `seq` of their batch stays.
+
+const count = (description: string) =>
+  z.int().nonnegative().describe(description).register(facts, { example: 42 })
+const mean = (description: string, example: number) =>
+  z.number().nullable().describe(description).register(facts, { example })
+const definitionOf = (metric: keyof typeof METRICS) => METRICS[metric].definition
+const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object(shape).register(facts, { immutable: true })
+
+/** A share, what it was computed from, and how far it can be trusted. */
+export const rateDefinition = object({
+  value: mean('numerator / denominator, 0…1; null when the denominator is 0.', 0.6),
+  numerator: count('What was counted.'),
+  denominator: count('Out of how many.').register(facts, { example: 70 }),
+  low: mean('Lower end of the 95 % interval.', 0.48),
+  high: mean('Upper end of the 95 % interval.', 0.71),
+  method: enumSchema(RATE_METHODS, 'How the interval was computed.'),
+}).meta({ id: 'Rate', description: 'A share, what it was computed from, and its 95 % interval.' })
+export type Rate = z.output<typeof rateDefinition>
+
+const rateOf = (metric: keyof typeof METRICS) => rateDefinition.describe(definitionOf(metric))
+
+export const positionCountDefinition = object({
+  position: z.int().positive().describe('The place, 1-based.'),
+  answers: count('How many answers.'),
+})
+
+export const positionsDefinition = object({
+  average: mean(definitionOf('averagePosition'), 1.7),
+  histogram: z.array(positionCountDefinition).describe('Each position that occurs.'),
+  absent: count('Answers that do not name it.'),
+})
+
+export const prominenceDefinition = object({
+  value: mean('0…1; null without an answer.', 0.74),
+  answers: count('Over how many answers.'),
+})
+
+export const sentimentCountsDefinition = object({
+  positive: count('Mentions that speak well of it.'),
+  neutral: count('Mentions that do neither.'),
+  negative: count('Mentions that speak ill of it.'),
+})
+
+export const strengthCountsDefinition = object({
+  primary: count('As the first choice.'),
+  strong: count('Expressly.'),
+  among: count('As one of several.'),
+  mentionedOnly: count('Not at all.'),
+  discouraged: count('It is advised against.'),
+})
+
+export const recommendationsDefinition = object({
+  whenMentioned: rateOf('recommendationRateWhenMentioned'),
+  share: rateOf('shareOfRecommendation'),
+  strengths: strengthCountsDefinition.describe(definitionOf('strengths')),
+})
+
+/** The figures of one tracked brand. */
+export const entityFiguresDefinition = object({
+  mentionRate: rateOf('mentionRate'),
+  shareOfVoice: rateOf('shareOfVoice'),
+  shareOfMentions: rateOf('shareOfMentions'),
+  averagePosition: mean(definitionOf('averagePosition'), 1.7),
+  positions: positionsDefinition.describe(definitionOf('positions')),
+  prominence: prominenceDefinition.describe(definitionOf('prominence')),
+  sentiment: mean(definitionOf('sentiment'), 0.31),
+  sentiments: sentimentCountsDefinition.describe(definitionOf('sentiments')),
+  recommendationRate: rateOf('recommendationRate'),
+  recommendations: recommendationsDefinition.describe('How it is recommended.'),
+  citationRate: rateOf('citationRate'),
+  retrievedRate: rateOf('retrievedRate'),
+  citationShare: rateOf('citationShare'),
+  denialRate: rateOf('denialRate'),
+  agreement: rateOf('agreement'),
+})
+export type EntityFigures = z.output<typeof entityFiguresDefinition>
+
+/** The figures of one tracked brand, with its name. */
+export const entitySummaryDefinition = object({
+  id: z.string().describe('`brand`, or the id of the competitor.').register(facts, { example: 'brand' }),
+  name: z.string().describe('Its name when the analysis began.').register(facts, { example: 'Taskfern' }),
+  ...entityFiguresDefinition.shape,
+})
+export type EntitySummary = z.output<typeof entitySummaryDefinition>
+
+export const sampleDefinition = object({
+  prompts: count('Prompts that were answered.'),
+  answers: count('Their answers.'),
+  replicates: count('The most answers of one prompt, provider and location.'),
+})
+
+export const absenceDefinition = object({
+  notNamed: rateOf('notNamedRate'),
+  denied: rateOf('denialRate'),
+  refused: rateOf('refusedRate'),
+  notShown: rateOf('notShownRate'),
+  failed: rateOf('failedRate'),
+})
+
+export const ownerShareDefinition = object({
+  owner: enumSchema(CITATION_OWNERS, 'Whose pages.'),
+  citations: count('How often they are cited.'),
+  share: rateOf('citationShare'),
+})
+
+export const domainShareDefinition = object({
+  domain: z.string().describe('Its registrable domain.').register(facts, { example: 'reviews.example' }),
+  owner: enumSchema(CITATION_OWNERS, 'Whose most of its pages are.').register(facts, {
+    example: 'third_party',
+  }),
+  competitorId: z
+    .string()
+    .nullable()
+    .describe('The databaseId of the competitor whose site it is; null unless it is one’s.')
+    .register(facts, { example: null }),
+  citations: count('How often its pages are cited.'),
+  share: rateOf('citationShare'),
+  citationRate: rateOf('citationRate'),
+  retrievedRate: rateOf('retrievedRate'),
+})
+
+export const sourceSharesDefinition = object({
+  citations: count('All citations; pages that are only listed do not count.'),
+  owners: z.array(ownerShareDefinition).describe('By whose page it is; the shares add up to 1.'),
+  domains: z.array(domainShareDefinition).describe('The ten that are cited most often.'),
+})
+
+export const neededForChangeDefinition = object({
+  points: z.int().positive().describe('The change, in percentage points.').register(facts, { example: 10 }),
+  independent: count('Answers, were they independent.'),
+  answers: count('Answers, clustered by prompt as these are.'),
+  prompts: count('Prompts that give so many answers.'),
+})
+
+export const answersNeededDefinition = object({
+  designEffect: mean(
+    'By how much answers of one prompt inflate the variance, at least 1; null where it cannot be told, and the worst is assumed.',
+    1.6,
+  ),
+  answersPerPrompt: mean('How many answers a prompt has; null without any.', 7),
+  changes: z
+    .array(neededForChangeDefinition)
+    .describe('For changes of several sizes; none without an answer.'),
+})
+
+/** The figures of a set of answers that belong to no single brand, or to the analysis brand. */
+export const scopeFiguresDefinition = object({
+  metricsVersion: count(
+    'Of the definitions these figures were computed by; 0 for older ones, which lack what is newer.',
+  ).register(facts, { example: METRICS_VERSION }),
+  sample: sampleDefinition.describe('What the rates are computed from.'),
+  shareOfVoicePrompts: enumSchema(
+    SHARE_OF_VOICE_PROMPTS,
+    'The prompts that shares of voice and of mentions are over: those that do not name the brand, or all where each does.',
+  ),
+  informativeRate: rateOf('informativeRate'),
+  absence: absenceDefinition.describe('Why the brand is not seen, each with the denominator that fits it.'),
+  sources: sourceSharesDefinition.describe('Where the citations lead.'),
+  answersNeeded: answersNeededDefinition.describe(definitionOf('answersNeeded')),
+})
+export type ScopeFigures = z.output<typeof scopeFiguresDefinition>
+
+/** Results by status. */
+export const resultCountsDefinition = object({
+  total: count('All of them.').register(facts, { example: 72 }),
+  ok: count('Answered. Only these enter the rates.').register(facts, { example: 70 }),
+  refused: count('The provider declined to answer.').register(facts, { example: 1 }),
+  notShown: count('The surface showed no AI answer.').register(facts, { example: 1 }),
+  failed: count('No answer could be had.').register(facts, { example: 0 }),
+})
+
+/** What the answers of a whole batch, or of a part of it, say: the brand's own figures, and each entity's. */
+export const summaryDefinition = object({
+  results: resultCountsDefinition.describe('Results by what became of them.'),
+  ...entityFiguresDefinition.shape,
+  ...scopeFiguresDefinition.shape,
+  entities: z.array(entitySummaryDefinition).describe('The brand first, then each competitor.'),
+}).meta({
+  id: 'Summary',
+  description:
+    'Rates of the brand and of each competitor over all completed answers. `informativeRate`: answers that name any of them.',
+})
+export type Summary = z.output<typeof summaryDefinition>
+/** The figures of a summary that belong to no entity. */
+export type ScopeSummary = ScopeFigures & Pick<Summary, 'results'>
+
+/** The possible verdicts on a change of the brand's mention rate between two batches, prompt by prompt on what both asked. */
+export const CHANGE_VERDICTS = {
+  moved: 'It changed by more than chance.',
+  within_noise: 'Any change may be chance.',
+  insufficient: 'Fewer than 10 prompts in common, or nothing to compare with.',
+  not_comparable: 'Another brand, model, surface or version of the rules, or nothing in common.',
+} as const
+export type ChangeVerdict = keyof typeof CHANGE_VERDICTS
+
+/** A change of the mention rate on the common basket: the prompts of which both batches answered a cell. */
+export const changeDefinition = z.object({
+  prompts: count('Prompts that both runs have answers to.').register(facts, { example: 10 }),
+  difference: mean(
+    'Mention rate now less then, on what both asked, −1…1; null where nothing is compared.',
+    0.03,
+  ),
+  low: mean('Lower end of the 95 % interval of the difference, by a bootstrap over prompts.', -0.06),
+  high: mean('Upper end of the 95 % interval of the difference.', 0.11),
+  pValue: mean('Of the sign-flip test over prompts, two-sided; null where nothing is compared.', 0.31),
+})

@@ -1,5 +1,6 @@
+import type { Rate } from './definitions.ts'
 import { wilson } from './intervals.ts'
-import { clusteredRate, type Rate, rate, sum } from './rates.ts'
+import { clusteredRate, rate, sum } from './rates.ts'
 import { resamplingOf } from './resampling.ts'
 
 /** Rates of one set of prompts, from counts by prompt. */
@@ -22,8 +23,8 @@ export class Estimator {
   }
 
   /**
-   * A share of things an answer may hold several of, such as mentions: they are not independent even where each prompt has
-   * one answer. One prompt cannot be resampled: what it holds speaks for it alone, and weighs no more than its answers.
+   * A share of things that occur several times in an answer, such as mentions: they are not independent even where each prompt has
+   * one answer. A single prompt cannot be resampled: its interval is Wilson’s, over at most as many trials as it has answers.
    */
   share(counted: ArrayLike<number>, outOf: ArrayLike<number>): Rate {
     if (this.#prompts <= 1) return this.#ofOnePrompt(rate(sum(counted), sum(outOf)))

@@ -1,6 +1,6 @@
 /**
- * p-values of tests that are looked at together, each so adjusted that the chance of any false alarm among them stays what
- * was asked of one: step-down (S. Holm, Scand. J. Statist. 6, 1979). In their order; null for one that was not made.
+ * p-values of tests that are read together, adjusted so that the chance of any false alarm among them is at most the level of one
+ * test: step-down (S. Holm, Scand. J. Statist. 6, 1979). In their order; null for a test that was not made.
  */
 export function holm(pValues: readonly (number | null)[]): (number | null)[] {
   const made = pValues.flatMap((pValue, index) => (pValue === null ? [] : [{ pValue, index }]))

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Rate } from './definitions.ts'
 import { seeded } from './random.ts'
-import { clusteredRate, type Rate, rate } from './rates.ts'
+import { clusteredRate, rate } from './rates.ts'
 import { resamplingOf } from './resampling.ts'
 
 const counts = fc
   .tuple(fc.nat({ max: 5_000 }), fc.nat({ max: 5_000 }))
   .map(([a, b]) => ({ numerator: Math.min(a, b), denominator: Math.max(a, b, 1) }))
-/** Answers of each prompt, and how many of them say yes. */
+/** Number of answers per prompt, and how many of them are positive. */
 const clusters = fc.array(
   fc.tuple(fc.integer({ min: 1, max: 9 }), fc.nat({ max: 9 })).map(([n, k]) => [Math.min(k, n), n] as const),
   { minLength: 2, maxLength: 30 },
@@ -29,12 +30,12 @@ const clustered = (pairs: readonly (readonly [number, number])[]) =>
     resamplingOf(pairs.length),
   )
 
-describe("Wilson's interval", () => {
-  it('holds its rate, has a width, and stays within 0…1', () => {
+describe('the Wilson interval', () => {
+  it('contains its rate, has a positive width and stays within 0…1', () => {
     fc.assert(fc.property(counts, ({ numerator, denominator }) => expectSound(rate(numerator, denominator))))
   })
 
-  it('is the published one', () => {
+  it('equals published values', () => {
     // R. G. Newcombe, Statistics in Medicine 17, 1998, table I, method 3.
     for (const [numerator, denominator, low, high] of [
       [81, 263, 0.2553, 0.3662],
@@ -47,7 +48,7 @@ describe("Wilson's interval", () => {
     }
   })
 
-  it('mirrors the rate of the opposite, and narrows with more answers', () => {
+  it('mirrors the interval of the complementary rate, and narrows with more answers', () => {
     fc.assert(
       fc.property(counts, ({ numerator, denominator }) => {
         const [one, other] = [rate(numerator, denominator), rate(denominator - numerator, denominator)]
@@ -63,8 +64,8 @@ describe("Wilson's interval", () => {
   })
 })
 
-describe('the bootstrap over prompts', () => {
-  it('holds its rate, has a width, stays within 0…1, and is never narrower than Wilson', () => {
+describe('the bootstrap interval over prompts', () => {
+  it('contains its rate, has a positive width, stays within 0…1 and is never narrower than Wilson', () => {
     fc.assert(
       fc.property(clusters, (pairs) => {
         const resampled = clustered(pairs)
@@ -87,12 +88,12 @@ describe('the bootstrap over prompts', () => {
     expect(clustered(pairs)).toEqual(first)
   })
 
-  it('is wider where the answers of a prompt agree, and covers the truth about as often as it says', () => {
+  it('is wider where answers to one prompt agree, and covers the true rate as often as it promises', () => {
     const random = seeded(7)
     let covered = 0
     const worlds = 300
     for (let n = 0; n < worlds; n += 1) {
-      // Thirty prompts, each named always or never: 5 answers of one are worth a single one.
+      // Thirty prompts that name the brand always or never: 5 answers to one are worth a single one.
       const { low, high } = clustered(Array.from({ length: 30 }, () => [random() < 0.4 ? 5 : 0, 5] as const))
       if (low !== null && high !== null && low <= 0.4 && high >= 0.4) covered += 1
     }

@@ -1,15 +1,6 @@
+import type { Rate } from './definitions.ts'
 import { wilson } from './intervals.ts'
 import { percentileInterval, type Resampling } from './resampling.ts'
-
-/** A share with what it was computed from; `value`, `low` and `high` are 0…1, and null when nothing was counted. */
-export type Rate = {
-  value: number | null
-  numerator: number
-  denominator: number
-  low: number | null
-  high: number | null
-  method: 'wilson' | 'bootstrap'
-}
 
 /** A rate with its 95 % Wilson interval. */
 export function rate(numerator: number, denominator: number): Rate {
@@ -36,7 +27,7 @@ export function clusteredRate(
 ): Rate {
   const independent = rate(sum(numerators), sum(denominators))
   const { low, high, value } = independent
-  // Then so are all resamples.
+  // Every resample would be 0 or 1 as well.
   if (value === 0 || value === 1) return { ...independent, method: 'bootstrap' }
   const resampled = percentileInterval(
     resampling.sums(numerators),

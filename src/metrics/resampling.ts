@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { Z } from './intervals.ts'
 import { seeded } from './random.ts'
 
@@ -16,7 +17,7 @@ export class Resampling {
 
   constructor(clusters: number) {
     this.clusters = clusters
-    // Room for whole groups of four.
+    // Rounded up to whole groups of four.
     this.#draws = new Uint16Array(Math.ceil(clusters / 4) * 4 * RESAMPLES)
     const random = seeded(SEED)
     for (let resample = 0; resample < RESAMPLES; resample += 1) {
@@ -53,16 +54,14 @@ export class Resampling {
 }
 
 /** Those used last: the scopes of a batch mostly share one, their unbranded prompts another. */
-const latest: Resampling[] = []
+const latest = new LRUCache<number, Resampling>({
+  max: 2,
+  memoMethod: (clusters) => new Resampling(clusters),
+})
 
 /** The resampling for a number of prompts. */
 export function resamplingOf(clusters: number): Resampling {
-  const found = latest.find((resampling) => resampling.clusters === clusters)
-  if (found) return found
-  const made = new Resampling(clusters)
-  latest.unshift(made)
-  latest.splice(2)
-  return made
+  return latest.memo(clusters)
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { MeasuredAnswer, MeasuredMention } from './measured.ts'
+import type { MetricsAnswer, MetricsMention } from './metrics-input.ts'
 
 /** For tests: what an answer says of an entity it does not name, or what it says besides. */
-export function mention(seen: Partial<MeasuredMention> = {}): MeasuredMention {
+export function mention(seen: Partial<MetricsMention> = {}): MetricsMention {
   const nothing = { position: null, prominence: null, sentiment: null, tones: null, strength: null }
   const mentioned = seen.mentioned ?? false
   return {
@@ -15,7 +15,7 @@ export function mention(seen: Partial<MeasuredMention> = {}): MeasuredMention {
 }
 
 /** For tests: a completed answer to the first prompt that names nobody, or what it is besides. */
-export function answer(given: Partial<MeasuredAnswer> = {}): MeasuredAnswer {
+export function answer(given: Partial<MetricsAnswer> = {}): MetricsAnswer {
   const status = 'ok' as const
   return {
     status,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import type { MeasuredBatch } from './measured.ts'
+import type { MetricsInput } from './metrics-input.ts'
 import { answer, mention } from './sample-answers.ts'
 import { scopesOf, within } from './scopes.ts'
 import { summarize } from './summarize.ts'
 
-const BATCH: MeasuredBatch = {
+const BATCH: MetricsInput = {
   entities: [{ id: 'brand', name: 'Taskfern' }],
   prompts: [
     { text: 'a', tags: ['x', 'y'], branded: false },
@@ -23,7 +23,7 @@ const BATCH: MeasuredBatch = {
   ),
 }
 
-it('a batch has a scope for itself and for each provider, location and tag', () => {
+it('a batch has one scope for all answers and one for each provider, location and tag', () => {
   expect(scopesOf(BATCH).map(({ scope, value }) => `${scope} ${value}`)).toEqual([
     'all ',
     'provider chatgpt',
@@ -35,7 +35,7 @@ it('a batch has a scope for itself and for each provider, location and tag', () 
   ])
 })
 
-it('the answers of providers, and of locations, add up to those of the batch', () => {
+it('the answers of all providers, and of all locations, add up to those of the batch', () => {
   const counted = (kind: string) =>
     scopesOf(BATCH)
       .filter(({ scope }) => scope === kind)

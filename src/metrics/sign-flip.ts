@@ -17,7 +17,7 @@ export function signFlipTest(changes: readonly number[]): number {
   for (let flip = 0; flip < FLIPS; flip += 1) {
     let total = 0
     for (const change of moving) total += random() < 0.5 ? change : -change
-    // Sums of thirds and the like come in many roundings.
+    // Equal sums of fractions can differ by rounding.
     if (Math.abs(total) >= observed - 1e-9) asFar += 1
   }
   return (asFar + 1) / (FLIPS + 1)

@@ -1,35 +1,11 @@
+import { valuesOf } from '../definitions/enumeration.ts'
+import { CITATION_OWNERS, type CitationOwner } from '../definitions/vocabulary.ts'
+import { add, type Counts } from './counts.ts'
+import type { Summary } from './definitions.ts'
 import type { Estimator } from './estimator.ts'
-import type { MeasuredAnswer, MeasuredEntity } from './measured.ts'
-import type { Rate } from './rates.ts'
-import { add, type Tally } from './tally.ts'
+import type { MetricsAnswer, MetricsEntity } from './metrics-input.ts'
 
-/** Whose a page is. */
-export type Owner = 'brand' | 'competitor' | 'third_party'
-
-export type DomainShare = {
-  domain: string
-  /** Whose most of its pages are. */
-  owner: Owner
-  /** The competitor's id; null unless it is one's. */
-  competitorId: string | null
-  citations: number
-  /** Its citations of all citations; answers that cite it, and answers that only list it, of all answers. */
-  share: Rate
-  citationRate: Rate
-  retrievedRate: Rate
-}
-
-/** Where the citations of answers lead. */
-export type SourceShares = {
-  /** All citations; pages that are only listed do not count. */
-  citations: number
-  /** One for each kind of owner; the shares add up to 1. */
-  owners: { owner: Owner; citations: number; share: Rate }[]
-  /** Those cited most often. */
-  domains: DomainShare[]
-}
-
-/** What a batch's answers do with one domain. */
+/** How a batch's answers use one domain. */
 export interface DomainCount {
   domain: string
   /** Pages among the sources of answers, cited or only listed; and those cited. */
@@ -37,16 +13,15 @@ export interface DomainCount {
   cited: number
   /** Answers that cite it. */
   citing: number
-  /** Whose the pages are, the most frequent first; null: a third party's. */
+  /** The owners of the pages, the most frequent first; null for a third party. */
   owners: { entity: number | null; sources: number }[]
 }
 
-const OWNERS: readonly Owner[] = ['brand', 'competitor', 'third_party']
-/** Domains that are told of. */
+/** Domains that are shown. */
 const MOST_DOMAINS = 10
 
 /** Counts the domains among the sources of completed answers, those cited most often first, equal ones by name. */
-export function countDomains(answered: readonly MeasuredAnswer[]): DomainCount[] {
+export function countDomains(answered: readonly MetricsAnswer[]): DomainCount[] {
   /** `last`: the number of the last answer that cites it: each counts once. */
   type Count = Omit<DomainCount, 'owners'> & { last: number; byOwner: Map<number | null, number> }
   const found = new Map<string, Count>()
@@ -77,12 +52,12 @@ export function countDomains(answered: readonly MeasuredAnswer[]): DomainCount[]
 
 /** Shares of citations by owner and by domain. */
 export function shareSources(
-  answered: readonly MeasuredAnswer[],
-  entities: readonly MeasuredEntity[],
-  tally: Tally,
+  answered: readonly MetricsAnswer[],
+  entities: readonly MetricsEntity[],
+  counts: Counts,
   estimator: Estimator,
-): SourceShares {
-  const column = () => new Float64Array(tally.answers.length)
+): Summary['sources'] {
+  const column = () => new Float64Array(counts.answers.length)
   const top = countDomains(answered).slice(0, MOST_DOMAINS)
   const columns = new Map(
     top.map(({ domain }) => [
@@ -92,48 +67,48 @@ export function shareSources(
   )
   const byOwner = { brand: column(), competitor: column(), third_party: column() }
   for (const [number, { prompt, sources }] of answered.entries()) {
-    const place = tally.places.get(prompt) ?? 0
+    const place = counts.places.get(prompt) ?? 0
     for (const { domain, entity, cited } of sources) {
       if (cited) add(byOwner[ownerOf(entity)], place, 1)
-      const counts = columns.get(domain)
-      if (!counts) continue
+      const ofDomain = columns.get(domain)
+      if (!ofDomain) continue
       if (cited) {
-        add(counts.cited, place, 1)
-        if (counts.lastCiting !== number) add(counts.citing, place, 1)
-        counts.lastCiting = number
+        add(ofDomain.cited, place, 1)
+        if (ofDomain.lastCiting !== number) add(ofDomain.citing, place, 1)
+        ofDomain.lastCiting = number
       } else {
-        if (counts.lastRetrieving !== number) add(counts.retrieving, place, 1)
-        counts.lastRetrieving = number
+        if (ofDomain.lastRetrieving !== number) add(ofDomain.retrieving, place, 1)
+        ofDomain.lastRetrieving = number
       }
     }
   }
-  const total = (counts: Float64Array) => counts.reduce((before, count) => before + count, 0)
+  const total = (ofDomain: Float64Array) => ofDomain.reduce((before, count) => before + count, 0)
   return {
-    citations: total(tally.citations),
-    owners: OWNERS.map((owner) => ({
+    citations: total(counts.citations),
+    owners: valuesOf(CITATION_OWNERS).map((owner) => ({
       owner,
       citations: total(byOwner[owner]),
-      share: estimator.share(byOwner[owner], tally.citations),
+      share: estimator.share(byOwner[owner], counts.citations),
     })),
     domains: top.flatMap(({ domain, cited, owners: [most] }) => {
-      const counts = columns.get(domain)
-      if (!counts) return []
+      const ofDomain = columns.get(domain)
+      if (!ofDomain) return []
       const entity = most?.entity ?? null
       return {
         domain,
         owner: ownerOf(entity),
         competitorId: entity === null || entity === 0 ? null : (entities[entity]?.id ?? null),
         citations: cited,
-        share: estimator.share(counts.cited, tally.citations),
-        citationRate: estimator.rate(counts.citing, tally.answers),
-        retrievedRate: estimator.rate(counts.retrieving, tally.answers),
+        share: estimator.share(ofDomain.cited, counts.citations),
+        citationRate: estimator.rate(ofDomain.citing, counts.answers),
+        retrievedRate: estimator.rate(ofDomain.retrieving, counts.answers),
       }
     }),
   }
 }
 
-/** Whose the pages of an entity are. */
-export function ownerOf(entity: number | null): Owner {
+/** The owner that the pages of an entity have. */
+export function ownerOf(entity: number | null): CitationOwner {
   if (entity === null) return 'third_party'
   return entity === 0 ? 'brand' : 'competitor'
 }

@@ -7,20 +7,20 @@ const citing = (domains: readonly string[]) => [
   answer({ sources: domains.map((domain) => ({ domain, entity: null, cited: true })) }),
 ]
 
-it('is 1 − the Bray–Curtis dissimilarity of the shares', () => {
+it('citation stability is 1 − the Bray–Curtis dissimilarity of the shares', () => {
   // Shares 3/4, 1/4, 0 and 1/2, 0, 1/2: they differ by 1/4 + 1/4 + 1/2, half of which is the dissimilarity.
   expect(stabilityOf(citing(['a', 'a', 'a', 'b']), citing(['a', 'c']))).toBe(0.5)
   expect(stabilityOf(citing(['a', 'b']), citing(['a', 'a', 'b', 'b']))).toBe(1)
   expect(stabilityOf(citing(['a']), citing(['b']))).toBe(0)
 })
 
-it('needs citations on both sides; a page that is only listed is none', () => {
+it('citation stability needs citations on both sides, and sources that are only listed do not count', () => {
   expect(stabilityOf(citing(['a']), citing([]))).toBeNull()
   const listed = [answer({ sources: [{ domain: 'a', entity: null, cited: false }] })]
   expect(stabilityOf(listed, citing(['a']))).toBeNull()
 })
 
-it('is within 0…1, and the same the other way round', () => {
+it('citation stability is within 0…1 and symmetric', () => {
   const domains = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(domains, domains, (one, other) => {

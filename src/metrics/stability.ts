@@ -1,12 +1,12 @@
-import type { MeasuredAnswer } from './measured.ts'
+import type { MetricsAnswer } from './metrics-input.ts'
 
 /**
  * How alike the citations of two periods are, 0…1: 1 − the Bray–Curtis dissimilarity (J. R. Bray & J. T. Curtis, Ecological
  * Monographs 27, 1957) of the shares of their domains; null where either period cites nothing.
  */
 export function stabilityOf(
-  current: readonly MeasuredAnswer[],
-  previous: readonly MeasuredAnswer[],
+  current: readonly MetricsAnswer[],
+  previous: readonly MetricsAnswer[],
 ): number | null {
   const [now, before] = [citationsOf(current), citationsOf(previous)]
   if (now.total === 0 || before.total === 0) return null
@@ -18,7 +18,7 @@ export function stabilityOf(
   return Math.min(1, common)
 }
 
-function citationsOf(answers: readonly MeasuredAnswer[]) {
+function citationsOf(answers: readonly MetricsAnswer[]) {
   const byDomain = new Map<string, number>()
   let total = 0
   for (const { sources } of answers) {

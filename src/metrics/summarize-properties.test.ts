@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { MeasuredBatch } from './measured.ts'
-import type { Rate } from './rates.ts'
+import type { Rate } from './definitions.ts'
+import type { MetricsInput } from './metrics-input.ts'
 import { answer, mention } from './sample-answers.ts'
 import { summarize } from './summarize.ts'
 
@@ -64,7 +64,7 @@ const anyAnswer = fc
     return answer({ ...given, entities: given.status === 'ok' ? placed : [] })
   })
 const anyBatch = fc.array(anyAnswer, { maxLength: 30 }).map(
-  (answers): MeasuredBatch => ({
+  (answers): MetricsInput => ({
     entities: ENTITIES,
     prompts: Array.from({ length: 6 }, (_, n) => prompt(n % 3 === 0)),
     answers,
@@ -77,8 +77,8 @@ function ratesIn(value: unknown): Rate[] {
   return Object.values(value).flatMap(ratesIn)
 }
 
-describe('of any batch', () => {
-  it('every rate is within its interval, and that within 0…1; nothing counted gives no value', () => {
+describe('the summary of any batch', () => {
+  it('has every rate within its interval and each interval within 0…1; a denominator of 0 gives null', () => {
     fc.assert(
       fc.property(anyBatch, (batch) => {
         for (const { value, numerator, denominator, low, high } of ratesIn(summarize(batch))) {
@@ -97,7 +97,7 @@ describe('of any batch', () => {
     )
   })
 
-  it('shares add up to 1, histograms to the answers that name it, and absences to all answers', () => {
+  it('has shares that sum to 1, histograms that sum to the answers with the name, and absences that sum to all answers', () => {
     fc.assert(
       fc.property(anyBatch, (batch) => {
         const { entities, sources, absence, results, sample } = summarize(batch)
@@ -127,10 +127,10 @@ describe('of any batch', () => {
     )
   })
 
-  it('the order of answers changes no count, and an entity more changes no rate of the others', () => {
+  it('does not depend on the order of answers, and another entity changes no rate of the others', () => {
     fc.assert(
       fc.property(anyBatch, (batch) => {
-        const countsOf = (of: MeasuredBatch) => ratesIn(summarize(of)).map(counts)
+        const countsOf = (of: MetricsInput) => ratesIn(summarize(of)).map(counts)
         expect(countsOf({ ...batch, answers: batch.answers.toReversed() })).toEqual(countsOf(batch))
         const fewer = summarize({
           ...batch,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { completeSummary } from './complete-summary.ts'
+import type { Rate } from './definitions.ts'
 import { METRICS_VERSION } from './definitions.ts'
-import type { MeasuredAnswer, MeasuredBatch, MeasuredMention, MeasuredSource } from './measured.ts'
-import type { Rate } from './rates.ts'
+import type { MetricsAnswer, MetricsInput, MetricsMention, MetricsSource } from './metrics-input.ts'
 import { answer, mention } from './sample-answers.ts'
 import { summarize } from './summarize.ts'
 
@@ -12,18 +12,18 @@ const ENTITIES = [
   { id: 'c', name: 'Quillstack' },
 ]
 
-const named = (position: number, seen: Partial<MeasuredMention> = {}) =>
+const named = (position: number, seen: Partial<MetricsMention> = {}) =>
   mention({ mentioned: true, position, ...seen })
 const prompt = (branded = false) => ({ text: 'Question?', tags: [], branded })
-const source = (domain: string, entity: number | null = null, cited = true): MeasuredSource => ({
+const source = (domain: string, entity: number | null = null, cited = true): MetricsSource => ({
   domain,
   entity,
   cited,
 })
 const counts = ({ numerator, denominator }: Rate) => [numerator, denominator]
 
-/** Two open questions and one about the brand, asked twice each; every figure below is counted by hand from this. */
-const ANSWERS: MeasuredAnswer[] = [
+/** Two unbranded prompts and one with the brand, with two answers each; every value below is counted by hand from these. */
+const ANSWERS: MetricsAnswer[] = [
   answer({
     prompt: 0,
     entities: [
@@ -73,17 +73,17 @@ const ANSWERS: MeasuredAnswer[] = [
   answer({ prompt: 2, status: 'not_shown', entities: [] }),
   answer({ prompt: 2, status: 'failed', entities: [] }),
 ]
-const BATCH: MeasuredBatch = {
+const BATCH: MetricsInput = {
   entities: ENTITIES,
   prompts: [prompt(), prompt(), prompt(true)],
   answers: ANSWERS,
 }
 
-describe('figures counted by hand', () => {
+describe('values counted by hand', () => {
   const summary = summarize(BATCH)
   const [brand, boardly, quillstack] = summary.entities
 
-  it('rates of answers', () => {
+  it('for rates of answers', () => {
     expect(counts(summary.mentionRate)).toEqual([3, 6])
     expect(counts(summary.recommendationRate)).toEqual([1, 6])
     expect(counts(summary.citationRate)).toEqual([1, 6])
@@ -93,7 +93,7 @@ describe('figures counted by hand', () => {
     expect(summary.sample).toEqual({ prompts: 3, answers: 6, replicates: 2 })
   })
 
-  it('shares of voice and of mentions are over the prompts that do not name the brand', () => {
+  it('for shares of voice and of mentions, over the prompts that do not name the brand', () => {
     expect(summary.shareOfVoicePrompts).toBe('unbranded')
     expect(summary.entities.map(({ shareOfVoice }) => counts(shareOfVoice))).toEqual([
       [1, 3],
@@ -111,7 +111,7 @@ describe('figures counted by hand', () => {
     expect(counts(all.shareOfMentions)).toEqual([5, 9])
   })
 
-  it('positions with their histogram, and where the first mention stands', () => {
+  it('for positions with their histogram, and for where the first mention is', () => {
     expect(brand?.positions).toEqual({
       average: 4 / 3,
       histogram: [
@@ -121,19 +121,19 @@ describe('figures counted by hand', () => {
       absent: 3,
     })
     expect(quillstack?.positions).toEqual({ average: 1, histogram: [{ position: 1, answers: 1 }], absent: 5 })
-    // Of the third answer that names it, it is not known.
+    // The offset in the third answer that names it is unknown.
     expect(brand?.prominence.value).toBeCloseTo((0.9 + 0.3) / 2)
     expect(brand?.prominence.answers).toBe(2)
   })
 
-  it('sentiment is over mentions, not over answers', () => {
+  it('for sentiment, over mentions and not over answers', () => {
     expect(brand?.sentiments).toEqual({ positive: 3, neutral: 0, negative: 1 })
     // A mean of the answers would be 2/3.
     expect(brand?.sentiment).toBeCloseTo((3 - 1) / 4)
     expect(quillstack?.sentiment).toBeNull()
   })
 
-  it('recommendations', () => {
+  it('for recommendations', () => {
     expect(brand && counts(brand.recommendations.whenMentioned)).toEqual([1, 3])
     expect(summary.entities.map(({ recommendations }) => counts(recommendations.share))).toEqual([
       [1, 2],
@@ -149,7 +149,7 @@ describe('figures counted by hand', () => {
     })
   })
 
-  it('shares of citations, by entity, owner and domain', () => {
+  it('for shares of citations, by entity, owner and domain', () => {
     expect(summary.entities.map(({ citationShare }) => counts(citationShare))).toEqual([
       [2, 6],
       [1, 6],
@@ -202,8 +202,8 @@ describe('figures counted by hand', () => {
     ])
   })
 
-  it('replicates agree by pairs', () => {
-    // One of the three cells has its two answers differ on the brand; none on Boardly; one on Quillstack.
+  it('for the agreement of replicates, over pairs', () => {
+    // The two replicates differ on the brand for one of the three prompts, on Boardly for none, on Quillstack for one.
     expect(summary.entities.map(({ agreement }) => counts(agreement))).toEqual([
       [2, 3],
       [3, 3],
@@ -213,13 +213,13 @@ describe('figures counted by hand', () => {
       answer({ entities: [mention({ mentioned })] }),
     )
     const one = summarize({ entities: ENTITIES.slice(0, 1), prompts: [prompt()], answers: cell })
-    // Three pairs that name it, one that does not, of ten.
+    // Of ten pairs, three agree that it is named and one that it is not.
     expect(counts(one.agreement)).toEqual([4, 10])
-    // Five answers know no more than five answers.
+    // Replicates that always agree add no information.
     expect((one.agreement.high ?? 1) - (one.agreement.low ?? 0)).toBeGreaterThan(0.6)
   })
 
-  it('each way of being absent has its own denominator', () => {
+  it('for each kind of absence, with its own denominator', () => {
     const { notNamed, denied, refused, notShown, failed } = summary.absence
     expect([notNamed, denied, refused, notShown, failed].map(counts)).toEqual([
       [2, 6],
@@ -232,7 +232,7 @@ describe('figures counted by hand', () => {
   })
 })
 
-it('what an older reading did not keep is in no figure', () => {
+it('observations of an older extraction are left out of metrics that they have no data for', () => {
   const old = mention({ mentioned: true, mentions: 2, position: 1, sentiment: 0.5, denied: null })
   const { entities } = summarize({
     entities: ENTITIES.slice(0, 1),
@@ -247,7 +247,7 @@ it('what an older reading did not keep is in no figure', () => {
   })
 })
 
-it('a summary of an older version has what is newer, without values', () => {
+it('a summary of an older version has null for newer metrics', () => {
   const { mentionRate, entities, ...stored } = summarize(BATCH)
   const older = JSON.parse(JSON.stringify({ ...stored, mentionRate, entities }))
   delete older.metricsVersion

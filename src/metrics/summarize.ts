@@ -1,62 +1,24 @@
-import { type AnswersNeeded, answersNeeded } from './answers-needed.ts'
-import { METRICS_VERSION } from './definitions.ts'
+import { answersNeeded } from './answers-needed.ts'
+import { type Counts, countByPrompt, type EntityCounts } from './counts.ts'
+import { METRICS_VERSION, type Summary } from './definitions.ts'
 import { Estimator } from './estimator.ts'
-import { type Impression, impressionsOf, type StrengthCounts } from './impression.ts'
-import type { MeasuredAnswer, MeasuredBatch } from './measured.ts'
-import { type Rate, rate } from './rates.ts'
-import { type SourceShares, shareSources } from './source-shares.ts'
-import { type EntityTally, type Tally, tallyByPrompt } from './tally.ts'
-
-/** What the answers say of one entity; each field is defined in `METRICS`. */
-export type EntitySummary = Omit<Impression, 'strengths'> & {
-  /** `brand`, or the competitor's id. */
-  id: string
-  name: string
-  mentionRate: Rate
-  shareOfVoice: Rate
-  shareOfMentions: Rate
-  averagePosition: number | null
-  recommendationRate: Rate
-  recommendations: { whenMentioned: Rate; share: Rate; strengths: StrengthCounts }
-  citationRate: Rate
-  retrievedRate: Rate
-  citationShare: Rate
-  denialRate: Rate
-  agreement: Rate
-}
-
-/** What a whole batch says beside the rates of its entities. */
-export type ScopeSummary = {
-  /** Of the definitions that it was computed by; 0 for a summary from before there were versions. */
-  metricsVersion: number
-  /** Answers by what became of them. */
-  results: { total: number; ok: number; refused: number; notShown: number; failed: number }
-  /** What the rates are computed from: answered prompts, their answers, and the most answers of a prompt, provider and location. */
-  sample: { prompts: number; answers: number; replicates: number }
-  /** Over which prompts the shares of voice and of mentions are: those that do not name the brand, or all where all do. */
-  shareOfVoicePrompts: 'unbranded' | 'all'
-  informativeRate: Rate
-  /** Why the brand is not seen, each with the denominator that fits it. */
-  absence: { notNamed: Rate; denied: Rate; refused: Rate; notShown: Rate; failed: Rate }
-  sources: SourceShares
-  answersNeeded: AnswersNeeded
-}
-
-/** What a whole batch says: the brand's own rates, and each entity's. */
-export type Summary = Omit<EntitySummary, 'id' | 'name'> & ScopeSummary & { entities: EntitySummary[] }
+import { type Impression, impressionsOf } from './impression.ts'
+import type { MetricsAnswer, MetricsInput } from './metrics-input.ts'
+import { rate } from './rates.ts'
+import { shareSources } from './source-shares.ts'
 
 /**
  * The metrics of a batch, over its completed answers (status `ok`; refusals, answers not shown and failures are
  * counted apart), defined in `METRICS`. Intervals: see {@link Estimator}.
  */
-export function summarize({ entities, prompts, answers }: MeasuredBatch): Summary {
+export function summarize({ entities, prompts, answers }: MetricsInput): Summary {
   const answered = answers.filter(({ status }) => status === 'ok')
-  const whole = panelOf(tallyByPrompt(answered, entities.length))
-  const unbranded = [...whole.tally.places].flatMap(([prompt, place]) =>
+  const whole = panelOf(countByPrompt(answered, entities.length))
+  const unbranded = [...whole.counts.places].flatMap(([prompt, place]) =>
     prompts[prompt]?.branded === false ? [place] : [],
   )
-  const isPart = unbranded.length > 0 && unbranded.length < whole.tally.places.size
-  const voice = isPart ? panelOf(voicesOf(whole.tally, unbranded)) : whole
+  const isPart = unbranded.length > 0 && unbranded.length < whole.counts.places.size
+  const voice = isPart ? panelOf(voicesOf(whole.counts, unbranded)) : whole
   const impressions = impressionsOf(answered, entities.length)
   const summaries = entities.map(({ id, name }, index) => ({
     id,
@@ -68,27 +30,27 @@ export function summarize({ entities, prompts, answers }: MeasuredBatch): Summar
   const [brand] = summaries
   if (!brand) throw new Error('a batch has at least its brand')
   const { id: _id, name: _name, ...ofBrand } = brand
-  const { tally, estimator } = whole
+  const { counts, estimator } = whole
   const results = countStatuses(answers)
   return {
     ...ofBrand,
     metricsVersion: METRICS_VERSION,
     results,
-    sample: { prompts: tally.answers.length, answers: results.ok, replicates: tally.replicates },
+    sample: { prompts: counts.answers.length, answers: results.ok, replicates: counts.replicates },
     shareOfVoicePrompts: unbranded.length > 0 ? 'unbranded' : 'all',
-    informativeRate: estimator.rate(tally.informative, tally.answers),
+    informativeRate: estimator.rate(counts.informative, counts.answers),
     absence: absenceOf(whole, results),
-    sources: shareSources(answered, entities, tally, estimator),
-    answersNeeded: answersNeeded(columnsOf(tally, 0).mentioned, tally.answers),
+    sources: shareSources(answered, entities, counts, estimator),
+    answersNeeded: answersNeeded(columnsOf(counts, 0).mentioned, counts.answers),
     entities: summaries,
   }
 }
 
 function absenceOf(
-  { tally, estimator }: Panel<Tally>,
+  { counts, estimator }: Panel<Counts>,
   { ok, refused, notShown, failed, total }: Summary['results'],
 ): Summary['absence'] {
-  const { notNamed, denied, deniable } = columnsOf(tally, 0)
+  const { notNamed, denied, deniable } = columnsOf(counts, 0)
   return {
     notNamed: estimator.rate(notNamed, deniable),
     denied: estimator.rate(denied, deniable),
@@ -98,13 +60,13 @@ function absenceOf(
   }
 }
 
-/** Counts by prompt of who is named. */
-type Voices = Pick<Tally, 'answers' | 'voices' | 'mentions'> & {
-  entities: Pick<EntityTally, 'mentioned' | 'mentions'>[]
+/** Counts by prompt of which entities are named. */
+type Voices = Pick<Counts, 'answers' | 'voices' | 'mentions'> & {
+  entities: Pick<EntityCounts, 'mentioned' | 'mentions'>[]
 }
 
 /** The same counts of some of the prompts. */
-function voicesOf({ answers, voices, mentions, entities }: Tally, places: readonly number[]): Voices {
+function voicesOf({ answers, voices, mentions, entities }: Counts, places: readonly number[]): Voices {
   const pick = (column: Float64Array) => Float64Array.from(places, (place) => column[place] ?? 0)
   return {
     answers: pick(answers),
@@ -117,47 +79,47 @@ function voicesOf({ answers, voices, mentions, entities }: Tally, places: readon
   }
 }
 
-/** Counts by prompt with what makes rates of them. */
-interface Panel<Counts> {
-  tally: Counts
+/** Counts by prompt, with the estimator that makes rates of them. */
+interface Panel<Columns> {
+  counts: Columns
   estimator: Estimator
 }
 
-function panelOf<Counts extends Voices>(tally: Counts): Panel<Counts> {
-  return { tally, estimator: new Estimator(tally.answers) }
+function panelOf<Columns extends Voices>(counts: Columns): Panel<Columns> {
+  return { counts, estimator: new Estimator(counts.answers) }
 }
 
-function voiceOf({ tally, estimator }: Panel<Voices>, entity: number) {
-  const { mentioned, mentions } = columnsOf(tally, entity)
+function voiceOf({ counts, estimator }: Panel<Voices>, entity: number) {
+  const { mentioned, mentions } = columnsOf(counts, entity)
   return {
-    shareOfVoice: estimator.rate(mentioned, tally.voices),
-    shareOfMentions: estimator.share(mentions, tally.mentions),
+    shareOfVoice: estimator.rate(mentioned, counts.voices),
+    shareOfMentions: estimator.share(mentions, counts.mentions),
   }
 }
 
-function ratesOf({ tally, estimator }: Panel<Tally>, entity: number) {
-  const columns = columnsOf(tally, entity)
+function ratesOf({ counts, estimator }: Panel<Counts>, entity: number) {
+  const columns = columnsOf(counts, entity)
   return {
-    mentionRate: estimator.rate(columns.mentioned, tally.answers),
-    recommendationRate: estimator.rate(columns.recommended, tally.answers),
-    citationRate: estimator.rate(columns.cited, tally.answers),
-    retrievedRate: estimator.rate(columns.retrieved, tally.answers),
-    citationShare: estimator.share(columns.citations, tally.citations),
+    mentionRate: estimator.rate(columns.mentioned, counts.answers),
+    recommendationRate: estimator.rate(columns.recommended, counts.answers),
+    citationRate: estimator.rate(columns.cited, counts.answers),
+    retrievedRate: estimator.rate(columns.retrieved, counts.answers),
+    citationShare: estimator.share(columns.citations, counts.citations),
     denialRate: estimator.rate(columns.denied, columns.deniable),
-    agreement: estimator.share(columns.agreeing, tally.pairs),
+    agreement: estimator.share(columns.agreeing, counts.pairs),
   }
 }
 
-function described({ tally, estimator }: Panel<Tally>, seen: Impression | undefined, entity: number) {
+function described({ counts, estimator }: Panel<Counts>, seen: Impression | undefined, entity: number) {
   if (!seen) throw new Error('every entity is described')
-  const { mentioned, recommended } = columnsOf(tally, entity)
+  const { mentioned, recommended } = columnsOf(counts, entity)
   const { strengths, ...impression } = seen
   return {
     ...impression,
     averagePosition: impression.positions.average,
     recommendations: {
       whenMentioned: estimator.rate(recommended, mentioned),
-      share: estimator.rate(recommended, tally.recommendations),
+      share: estimator.rate(recommended, counts.recommendations),
       strengths,
     },
   }
@@ -165,11 +127,11 @@ function described({ tally, estimator }: Panel<Tally>, seen: Impression | undefi
 
 function columnsOf<Columns>({ entities }: { entities: Columns[] }, entity: number): Columns {
   const columns = entities[entity]
-  if (!columns) throw new Error('every entity is tallied')
+  if (!columns) throw new Error('every entity is counted')
   return columns
 }
 
-function countStatuses(answers: readonly MeasuredAnswer[]): Summary['results'] {
+function countStatuses(answers: readonly MetricsAnswer[]): Summary['results'] {
   const results = { total: answers.length, ok: 0, refused: 0, notShown: 0, failed: 0 }
   for (const { status } of answers) {
     if (status === 'not_shown') results.notShown += 1

@@ -2,18 +2,19 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Ctx } from '../core/context.ts'
-import type { Demo } from '../core/demo/seed.ts'
 import { createKey } from '../core/keys/create.ts'
 import { hashKey } from '../core/keys/secret.ts'
+import type { Demo } from './demo.ts'
 
 const keysSchema = z.object({ projectKey: z.string(), organizationKey: z.string() })
 export type DemoKeys = z.infer<typeof keysSchema>
 
-/** The demo's two keys: those of the last start while they are good, so that a pasted command goes on working, else new ones. */
+/** The two keys of the demo: those of the last start while they are valid, so that commands copied then still work; otherwise new ones. */
 export async function demoKeys(ctx: Ctx, demo: Demo, folder: string): Promise<DemoKeys> {
   const file = join(folder, 'demo-keys.json')
-  const kept = readKept(file)
-  if (kept && (await isGood(ctx, kept.projectKey)) && (await isGood(ctx, kept.organizationKey))) return kept
+  const stored = readStored(file)
+  if (stored && (await isValid(ctx, stored.projectKey)) && (await isValid(ctx, stored.organizationKey)))
+    return stored
   const { projectId, organizationId } = demo
   const project = await createKey({ ctx, input: { projectId, name: 'demo' } })
   const organization = await createKey({ ctx, input: { organizationId, name: 'demo' } })
@@ -23,7 +24,8 @@ export async function demoKeys(ctx: Ctx, demo: Demo, folder: string): Promise<De
   return keys
 }
 
-function readKept(file: string): DemoKeys | null {
+/** Null when there is no valid file. */
+function readStored(file: string): DemoKeys | null {
   try {
     return keysSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
@@ -31,7 +33,7 @@ function readKept(file: string): DemoKeys | null {
   }
 }
 
-async function isGood(ctx: Ctx, key: string): Promise<boolean> {
+async function isValid(ctx: Ctx, key: string): Promise<boolean> {
   const found = await ctx.db.prisma.apiKey.findUnique({ where: { hash: hashKey(key) } })
   return found !== null && found.revokedAt === null
 }

@@ -1,7 +1,7 @@
 import type { AnyEvent, EventBus } from '../core/events.ts'
 import type { Topics } from '../infra/events.ts'
 
-/** The core's events on topics: one a batch, one a re-extraction, and one a project, which hears of both too. */
+/** Publishes the core's events on a topic of their batch or re-extraction, and on one of their project. */
 export function createEventBus(topics: Topics<AnyEvent>): EventBus {
   return {
     async publish(event) {
@@ -10,7 +10,7 @@ export function createEventBus(topics: Topics<AnyEvent>): EventBus {
       if (event.projectId !== null) names.push(projectTopic(event.projectId))
       await Promise.all(names.map((name) => topics.publish(name, event)))
     },
-    // Nothing but its own events is published on the topic of a batch, and of a re-extraction.
+    // The casts hold because only events of the batch, or of the re-extraction, are published on its topic.
     subscribe: async (batchId) =>
       (await topics.subscribe(batchTopic(batchId))) as Awaited<ReturnType<EventBus['subscribe']>>,
     subscribeReextraction: async (reextractionId) =>

@@ -1,46 +1,50 @@
 import pg from 'pg'
-import type { StartRequest } from '../cli/toolbox.ts'
+import type { StartRequest } from '../cli/operations.ts'
 import { type Welcome, welcome } from '../cli/welcome.ts'
 import { type Config, ConfigError } from '../config.ts'
 import type { Ctx } from '../core/context.ts'
-import { runDemo, seedDemo } from '../core/demo/seed.ts'
 import { newId } from '../core/ids.ts'
 import { startWorkers } from '../jobs/work.ts'
 import { type Application, openApplication } from './application.ts'
+import type { DatabaseServer } from './database-server.ts'
+import { runDemo, seedDemo } from './demo.ts'
 import { demoKeys } from './demo-keys.ts'
 import { type Gateway, openGateway } from './gateway.ts'
 
-/** Held by the process that serves a database alone, as any process without Redis must. */
+/** Key of the advisory lock of a process that serves a database alone, as every process without Redis does. */
 const SERVER_LOCK = 4_017_103
 
+/** What `start` has begun before it loads this file. */
+export interface Started {
+  databaseServer: Promise<DatabaseServer>
+  /** Resolves with the reason to stop, such as the name of a signal. */
+  stopped: Promise<string>
+  report: (step: string) => void
+}
+
 /**
- * Opens everything, listens, works, and returns after a signal told it to stop and all is closed.
+ * Opens the application, serves and works until `stopped`, and resolves once everything is closed.
  * @throws {ConfigError} naming the variable, port or folder that is to be changed
  */
-export async function serve(config: Config, request: StartRequest): Promise<void> {
+export async function serve(config: Config, request: StartRequest, started: Started): Promise<void> {
   const { role, demo } = request
-  if (role !== 'all' && !config.redisUrl) {
-    throw new ConfigError(`--role ${role} needs REDIS_URL: without Redis one process serves all roles.`)
-  }
-  const stopped = stopSignal(config)
-  const report = reporter(request)
-  const application = await openApplication(config, { report, demo })
-  const closers: (() => Promise<void> | void)[] = [() => application.close()]
+  const { databaseServer, stopped, report } = started
+  const application = await openApplication(config, { databaseServer, report, demo })
+  const cleanups: (() => Promise<void> | void)[] = [() => application.close()]
   try {
-    closers.push(await serveAlone(config, application))
-    // Before the port opens: a start that finds a dead process's jobs clears the queues, and must not clear new ones.
+    cleanups.push(await lockDatabase(config, application))
+    // Before the port opens: starting workers clears jobs of a dead process from the queues, and must not clear new ones.
     if (role !== 'gateway') {
       const { services, queues } = application
       const workers = await startWorkers(services, queues, { alone: !config.redisUrl })
-      closers.push(() => workers.stop())
+      cleanups.push(() => workers.stop())
     }
     const gateway = role === 'worker' ? null : await listen(config, request, application, report)
-    if (gateway) closers.push(() => gateway.close())
+    if (gateway) cleanups.push(() => gateway.close())
     await announce(config, request, application, gateway, report)
-    const signal = await stopped
-    report(`Stopping (${signal})`)
+    report(`Stopping (${await stopped})`)
   } finally {
-    for (const closer of closers.reverse()) await closer()
+    for (const cleanup of cleanups.reverse()) await cleanup()
   }
   report('Stopped')
 }
@@ -48,17 +52,17 @@ export async function serve(config: Config, request: StartRequest): Promise<void
 async function listen(
   config: Config,
   { port, demo }: StartRequest,
-  { services, door }: Application,
+  application: Application,
   report: (step: string) => void,
 ): Promise<Gateway> {
   report('Opening the port')
   const wanted = { host: config.host, port: port ?? config.port }
   return openGateway({
-    services,
-    door,
+    ...application,
     ...wanted,
     development: demo,
     graphqlCacheBytes: config.graphqlCacheBytes,
+    persistedOperations: config.persistedOperations,
   }).catch((error) => {
     const code = error instanceof Error && 'code' in error ? error.code : null
     if (code === 'EADDRINUSE') {
@@ -69,7 +73,9 @@ async function listen(
     if (code === 'EACCES')
       throw new ConfigError(`PORT ${wanted.port} may not be opened by this user; choose one above 1023.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new ConfigError(`HOST ${wanted.host} is not an address of this machine.`)
+      throw new ConfigError(
+        `HOST ${wanted.host} is not an address of this machine; use 127.0.0.1 or 0.0.0.0.`,
+      )
     }
     throw error
   })
@@ -96,12 +102,18 @@ async function announce(
   process.stdout.write(welcome(facts, request.json))
 }
 
-/** Without Redis limits, events and work live in one process: a second one on the same data would go its own way. */
-async function serveAlone(config: Config, { databaseUrl }: Application): Promise<() => Promise<void>> {
+/**
+ * Takes the lock that keeps other servers from the database where limits and events are in one process, that is without Redis.
+ * @returns the function that releases it
+ * @throws {ConfigError} when another process serves it
+ */
+async function lockDatabase(config: Config, { databaseUrl }: Application): Promise<() => Promise<void>> {
   if (config.redisUrl && config.database.mode === 'url') return async () => {}
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'answergraph server' })
   client.on('error', () => {
-    process.stderr.write('The database went away. Stopping; accepted work goes on with the next start.\n')
+    process.stderr.write(
+      'The connection to the database was lost. Stopping; accepted work continues with the next start.\n',
+    )
     process.exit(1)
   })
   await client.connect()
@@ -113,41 +125,4 @@ async function serveAlone(config: Config, { databaseUrl }: Application): Promise
       ? `DATA_DIR ${config.dataDirectory} is served by another Answergraph already. Stop it, or choose another DATA_DIR.`
       : 'DATABASE_URL is served by another Answergraph already. Stop it, or set REDIS_URL to run several.',
   )
-}
-
-/** The first signal asks to stop; a second one ends the process at once. */
-function stopSignal({ environment }: Config): Promise<string> {
-  return new Promise((resolve) => {
-    let asked = false
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => {
-        if (asked) process.exit(1)
-        asked = true
-        resolve(signal)
-      })
-    }
-    // A killed npm cannot pass anything on.
-    if (environment.npm_lifecycle_event) void parentGone().then(resolve)
-  })
-}
-
-/** Resolves when the process that started this one is no more. */
-function parentGone(): Promise<string> {
-  const parent = process.ppid
-  return new Promise((resolve) => {
-    const timer = setInterval(() => {
-      if (process.ppid === parent) return
-      clearInterval(timer)
-      resolve('npm ended')
-    }, 300)
-    timer.unref()
-  })
-}
-
-function reporter({ json }: StartRequest): (step: string) => void {
-  const begun = performance.now()
-  return (step) => {
-    if (json) return
-    process.stderr.write(`${((performance.now() - begun) / 1_000).toFixed(1).padStart(5)} s  ${step}\n`)
-  }
 }

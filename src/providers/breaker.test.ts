@@ -41,7 +41,7 @@ test('an open circuit refuses without calling, and says how long to wait', async
 })
 
 test.each(['invalid', 'location_unsupported'] as const)(
-  'questions that are %s never open it',
+  'errors of kind %s never open the circuit',
   async (kind) => {
     const guard = createBreakers().guard(provider)
     await fail(guard, kind, 20)
@@ -49,7 +49,7 @@ test.each(['invalid', 'location_unsupported'] as const)(
   },
 )
 
-test('questions given up by their asker never open it, questions that timed out do', async () => {
+test('cancelled questions never open the circuit, timeouts do', async () => {
   const guard = createBreakers().guard(provider)
   await fail(guard, 'retry', 20, new DOMException('cancelled', 'AbortError'))
   expect(guard.state).toBe('closed')
@@ -57,7 +57,7 @@ test('questions given up by their asker never open it, questions that timed out 
   expect(guard.state).toBe('open')
 })
 
-test('a success in between starts the count again', async () => {
+test('a success resets the count of failures', async () => {
   const guard = createBreakers().guard(provider)
   await fail(guard, 'retry', 4)
   await guard.run(async () => 1)
@@ -65,7 +65,7 @@ test('a success in between starts the count again', async () => {
   expect(guard.state).toBe('closed')
 })
 
-test('after the pause one success closes it and one failure opens it again', async () => {
+test('after the pause one success closes the circuit and one failure opens it again', async () => {
   const guard = createBreakers().guard(provider)
   await fail(guard, 'retry', 5)
   vi.advanceTimersByTime(30_000)
@@ -77,7 +77,7 @@ test('after the pause one success closes it and one failure opens it again', asy
   expect(guard.state).toBe('closed')
 })
 
-test('while one call tries a half-open circuit the others wait for its outcome', async () => {
+test('while a half-open circuit is tried by one call, the others wait for its outcome', async () => {
   const guard = createBreakers().guard(provider)
   await fail(guard, 'retry', 5)
   vi.advanceTimersByTime(30_000)
@@ -89,7 +89,7 @@ test('while one call tries a half-open circuit the others wait for its outcome',
   expect(call).not.toHaveBeenCalled()
 })
 
-test('each provider has one guard, which others do not share', async () => {
+test('each provider has one circuit, which other providers do not share', async () => {
   const breakers = createBreakers()
   await fail(breakers.guard(provider), 'retry', 5)
   expect(breakers.guard({ id: 'chatgpt' }).state).toBe('open')

@@ -1,32 +1,41 @@
-import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
 import { ProviderError } from './driver.ts'
 
-/** What {@link Guard.run} throws instead of asking while the circuit is open: nothing was bought, so no attempt was made. */
+/** Thrown by {@link Guard.run} while the circuit is open; the provider was not asked. */
 export class CircuitOpenError extends ProviderError {
   constructor(providerId: string, retryAfter: number) {
-    super('retry', `${providerId} failed repeatedly and is left alone for a while`, { retryAfter })
+    super('retry', `${providerId} failed repeatedly and is not asked until its circuit breaker closes`, {
+      retryAfter,
+    })
     this.name = 'CircuitOpenError'
   }
 }
 
+/** The circuit breaker of one provider. */
 export interface Guard {
-  /** Runs the call, or throws {@link CircuitOpenError} without running it. What the call throws passes through. */
+  /**
+   * Runs the call, or throws {@link CircuitOpenError} without running it. While a trial call runs, other calls wait for its
+   * outcome. Errors of the call are thrown on.
+   */
   run<T>(call: () => Promise<T>): Promise<T>
-  /** `half_open`: the next call decides. */
+  /** `half_open`: the pause is over, and the outcome of the next or the current call closes or reopens the circuit. */
   readonly state: 'closed' | 'open' | 'half_open'
+  /** Whether the trial call of the half-open state is running. */
+  readonly onTrial: boolean
   /** Milliseconds until the next trial while open, else null. */
   readonly retryAfter: number | null
 }
 
+/** The circuit breakers of a process. */
 export interface Breakers {
-  /** The one guard of this provider in this process. */
+  /** The guard of a provider; always the same object. */
   guard(provider: { id: string }): Guard
 }
 
 /**
- * A circuit breaker per provider. `threshold` consecutive failures (5) open it; after `pause` milliseconds (30,000) one call
- * is let through and its outcome closes or reopens it. A question that cannot be answered, or that its asker gave up on, says
- * nothing about the provider's health and does not count.
+ * Creates circuit breakers by cockatiel, one per provider. `threshold` consecutive failures (by default 5) open the circuit;
+ * after `pause` milliseconds (by default 30,000) one trial call is made, whose outcome closes or reopens it. Questions that
+ * the provider cannot answer, or that the caller cancelled, do not count as failures.
  */
 export function createBreakers({ threshold = 5, pause = 30_000 } = {}): Breakers {
   const guards = new Map<string, Guard>()
@@ -39,8 +48,9 @@ export function createBreakers({ threshold = 5, pause = 30_000 } = {}): Breakers
   }
 }
 
+/** Adds the time until the next trial call, which cockatiel does not expose and Retry-After needs. */
 function createGuard(providerId: string, threshold: number, pause: number): Guard {
-  const circuit = circuitBreaker(handleWhen(saysProviderIsDown), {
+  const circuit = circuitBreaker(handleWhen(isProviderFailure), {
     halfOpenAfter: pause,
     breaker: new ConsecutiveBreaker(threshold),
   })
@@ -51,19 +61,16 @@ function createGuard(providerId: string, threshold: number, pause: number): Guar
   const remaining = () => Math.max(0, openedAt + pause - Date.now())
 
   return {
-    run(call) {
-      // cockatiel itself refuses with an error that does not say how long to wait.
-      if (circuit.state === CircuitState.Open && remaining() > 0) {
-        return Promise.reject(new CircuitOpenError(providerId, remaining()))
-      }
-      return circuit.execute(call).catch((error: unknown) => {
-        // Waited for the trial of another caller, which failed.
-        throw isRefusal(error) ? new CircuitOpenError(providerId, remaining()) : error
-      })
-    },
+    run: (call) =>
+      circuit.execute(call).catch((error: unknown) => {
+        throw isBrokenCircuitError(error) ? new CircuitOpenError(providerId, remaining()) : error
+      }),
     get state() {
       if (circuit.state === CircuitState.Closed) return 'closed'
       return circuit.state === CircuitState.Open && remaining() > 0 ? 'open' : 'half_open'
+    },
+    get onTrial() {
+      return circuit.state === CircuitState.HalfOpen
     },
     get retryAfter() {
       return this.state === 'open' ? remaining() : null
@@ -71,12 +78,8 @@ function createGuard(providerId: string, threshold: number, pause: number): Guar
   }
 }
 
-function saysProviderIsDown(error: Error): boolean {
+function isProviderFailure(error: Error): boolean {
   if (!(error instanceof ProviderError)) return false
-  const askerGaveUp = error.cause instanceof Error && error.cause.name === 'AbortError'
-  return !askerGaveUp && (error.kind === 'retry' || error.kind === 'stop' || error.kind === 'drift')
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'isBrokenCircuitError' in error
+  const cancelled = error.cause instanceof Error && error.cause.name === 'AbortError'
+  return !cancelled && (error.kind === 'retry' || error.kind === 'stop' || error.kind === 'drift')
 }

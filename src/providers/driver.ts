@@ -1,15 +1,8 @@
-/** How a surface answered. `failed` is never produced by a driver's `read`; it is what remains of a unit whose `ask` gave up. */
-export const ANSWER_STATUSES = ['ok', 'refused', 'not_shown', 'failed'] as const
-export type AnswerStatus = (typeof ANSWER_STATUSES)[number]
+import type { AnswerStatus, CitationKind, LocationApplied, Surface } from '../definitions/vocabulary.ts'
 
-export const SURFACES = ['api', 'consumer_ui', 'serp', 'replay', 'simulated'] as const
-export type Surface = (typeof SURFACES)[number]
+export type { AnswerStatus, LocationApplied, Surface }
 
-/** How the requested location reached the surface: by its own parameter, by coordinates, by a sentence in the prompt, or not at all. */
-export const LOCATIONS_APPLIED = ['native', 'latlng', 'prompt_hint', 'none'] as const
-export type LocationApplied = (typeof LOCATIONS_APPLIED)[number]
-
-/** One unit of work put to one surface. */
+/** One question to one surface. */
 export interface Question {
   prompt: string
   /** ISO 3166-1 alpha-2, upper case. */
@@ -20,32 +13,33 @@ export interface Question {
   signal: AbortSignal
 }
 
-/** Half-open range of UTF-16 code units. */
+/** A range of UTF-16 code units; `end` is exclusive. */
 export interface Span {
   start: number
   end: number
 }
 
+/** A source of an answer. */
 export interface AnswerCitation {
   url: string
   title: string | null
   /** `cited`: referred to in the answer. `retrieved`: only listed as a source by the surface. */
-  kind: 'cited' | 'retrieved'
-  /** Where the answer refers to it, into the answer text; empty when the surface does not say. */
+  kind: CitationKind
+  /** Where the answer text refers to it; empty when the surface does not say. */
   spans: Span[]
 }
 
-/** What was received, before any reading of it: JSON that is stored as it is. */
+/** The unparsed response as JSON, stored unchanged. */
 export type RawAnswer = { [key: string]: JsonValue }
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
-/** An answer in one form, whichever surface gave it. */
+/** An answer in the form that all surfaces share. */
 export interface ProviderAnswer {
   status: Exclude<AnswerStatus, 'failed'>
   surface: Surface
   locationApplied: LocationApplied
   model: { requested: string | null; reported: string | null }
-  /** Markdown as given, empty unless the status is `ok` or `refused`. */
+  /** Markdown as received; empty unless the status is `ok` or `refused`. */
   text: string
   citations: AnswerCitation[]
   searchQueries: string[]
@@ -57,10 +51,9 @@ export interface ProviderAnswer {
 }
 
 /**
- * A way to an answer engine.
- *
- * `ask` buys the answer and returns what was received, untouched, so that it can be stored before anybody reads it;
- * it throws {@link ProviderError} only. `read` turns it into the common form: pure, repeatable, and free of charge.
+ * Asks an answer engine. `ask` sends a question, which may cost money, and returns the response unchanged, so that it can be
+ * stored before it is parsed; it throws {@link ProviderError} only. `read` parses the response into the common form. It is
+ * pure, so that it can be repeated without asking again, and throws a {@link ProviderError} of kind `drift`.
  */
 export interface Driver {
   ask(question: Question): Promise<RawAnswer>
@@ -68,11 +61,13 @@ export interface Driver {
 }
 
 /**
- * What to do about a failure. `retry`: again later, `retryAfter` says when. `stop`: credentials or quota, no retry helps now.
- * `location_unsupported` and `invalid`: this question can never be answered by this surface. `drift`: the body was not understood.
+ * How to react to a failure. `retry`: ask again later, after `retryAfter` if given. `stop`: a problem of credentials or quota,
+ * for which a retry does not help. `location_unsupported` and `invalid`: the surface cannot answer this question. `drift`: the
+ * body does not have the expected format, which the vendor may have changed.
  */
 export type ProviderErrorKind = 'retry' | 'stop' | 'location_unsupported' | 'invalid' | 'drift'
 
+/** A failure of a provider; the message is for users and contains no credentials. */
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind
   /** Milliseconds the provider asked to wait, when it did. */

@@ -1,8 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { baseUrl, defineDriver, sharedOptions } from './define-driver.ts'
+import { ProviderError } from './driver.ts'
 import { loadProviders } from './registry.ts'
+import { local, writeProvidersFile } from './sample-providers.ts'
 
 const question = {
   prompt: 'best CRM',
@@ -12,12 +15,6 @@ const question = {
   signal: new AbortController().signal,
 }
 
-function fileOf(content: unknown): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'providers-')), 'providers.json')
-  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
-  return file
-}
-
 function load(
   providers: unknown[],
   {
@@ -25,17 +22,10 @@ function load(
     simulateMissing = false,
   }: { environment?: Record<string, string>; simulateMissing?: boolean } = {},
 ) {
-  return loadProviders({ file: fileOf({ providers }), environment, simulateMissing })
+  return loadProviders({ file: writeProvidersFile({ providers }), environment, simulateMissing })
 }
 
-const local = {
-  id: 'local',
-  driver: 'openai-compatible',
-  baseUrl: 'http://127.0.0.1:1/v1',
-  model: 'llama3.2',
-}
-
-test('without a file the seven known surfaces are listed in order, each also under its number', () => {
+test('without PROVIDERS_FILE the seven default providers are listed in order, each with its numbered alias', () => {
   const registry = loadProviders({ file: null, environment: {}, simulateMissing: true })
   const known = ['chatgpt', 'perplexity', 'gemini', 'google_ai_overview', 'google_ai_mode', 'copilot', 'grok']
   expect(registry.tokens()).toEqual(known)
@@ -45,39 +35,140 @@ test('without a file the seven known surfaces are listed in order, each also und
   expect(registry.find('constructor')).toBeNull()
 })
 
-test('a surface without credentials is simulated when asked for, and says so', async () => {
+test('with simulation on, a provider without credentials is simulated and names what is missing', async () => {
   const provider = loadProviders({ file: null, environment: {}, simulateMissing: true }).find('chatgpt')
-  expect(provider).toMatchObject({ simulated: true, available: true, driverName: 'openai', concurrency: 100 })
+  expect(provider).toMatchObject({
+    state: 'simulated',
+    missing: { reason: expect.stringContaining('no openai driver') },
+    driverName: 'openai',
+    concurrency: 100,
+  })
   const raw = await provider?.driver.ask(question)
   expect(provider?.driver.read(raw ?? {}, question).surface).toBe('simulated')
 })
 
-test('a surface without credentials is otherwise unavailable, names the variable, and refuses to be asked', async () => {
+test('with simulation off, a provider without credentials is unavailable and refuses questions', async () => {
   const provider = loadProviders({ file: null, environment: {}, simulateMissing: false }).find('perplexity')
   expect(provider).toMatchObject({
-    simulated: false,
-    available: false,
-    unavailableReason: 'PERPLEXITY_API_KEY is not set',
+    state: 'unavailable',
+    missing: { reason: 'this version has no perplexity driver that would use PERPLEXITY_API_KEY' },
   })
   await expect(provider?.driver.ask(question)).rejects.toMatchObject({ name: 'ProviderError', kind: 'stop' })
 })
 
-test('a surface with credentials but no driver yet does not pretend to be real', () => {
-  const environment = { OPENAI_API_KEY: 'k' }
-  const provider = loadProviders({ file: null, environment, simulateMissing: false }).find('chatgpt')
-  expect(provider?.unavailableReason).toContain('no openai driver')
+test.each<[string, Record<string, string>, string]>([
+  [
+    'none',
+    {},
+    'this version has no dataforseo driver that would use DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD',
+  ],
+  [
+    'one',
+    { DATAFORSEO_LOGIN: 'a', DATAFORSEO_PASSWORD: '' },
+    'this version has no dataforseo driver, so that DATAFORSEO_LOGIN is set but not used',
+  ],
+  [
+    'all',
+    { DATAFORSEO_LOGIN: 'a', DATAFORSEO_PASSWORD: 'b' },
+    'this version has no dataforseo driver, so that DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD are set but not used',
+  ],
+])(
+  'with %s of the credentials of a planned driver, the missing part is the driver',
+  (_, environment, reason) => {
+    const provider = loadProviders({ file: null, environment, simulateMissing: false }).find('google_ai_mode')
+    const fix =
+      'list google_ai_mode in PROVIDERS_FILE with a driver of this version: replay, openai-compatible'
+    expect(provider).toMatchObject({ state: 'unavailable', missing: { reason, fix } })
+  },
+)
+
+/** A driver defined only here: two credentials, two surfaces, defaults for model, base URL and locations. */
+const scraper = defineDriver({
+  name: 'scraper',
+  credentials: { login: 'SCRAPER_LOGIN', password: 'SCRAPER_PASSWORD' },
+  defaults: { concurrency: 3, locations: ['US', 'DE'] },
+  settings: z.object({
+    model: z.string().default('scraper-1'),
+    baseUrl: baseUrl.default('https://scraper.example'),
+    options: z.strictObject({ ...sharedOptions, surface: z.enum(['overview', 'chat']) }),
+  }),
+  connect:
+    ({ id, model, baseUrl, options, credentials, folder }) =>
+    async () => ({ id, model, baseUrl, surface: options.surface, credentials, folder }),
+  read: () => {
+    throw new ProviderError('drift', 'never read')
+  },
+})
+const scraped = { id: 'overview', driver: 'scraper', options: { surface: 'overview' } }
+const withScraper = (entry: object, environment: Record<string, string>, simulateMissing = false) =>
+  loadProviders({
+    file: writeProvidersFile({ providers: [entry] }),
+    environment,
+    simulateMissing,
+    drivers: [scraper],
+  })
+
+test('the registry takes everything about a driver from its definition', async () => {
+  const provider = withScraper(scraped, { SCRAPER_LOGIN: 'a', SCRAPER_PASSWORD: 'b' }).find('overview')
+  expect(provider).toMatchObject({
+    state: 'real',
+    missing: null,
+    driverName: 'scraper',
+    model: 'scraper-1',
+    locations: ['US', 'DE'],
+    concurrency: 3,
+  })
+  expect(await provider?.driver.ask(question)).toEqual({
+    driver: 'scraper',
+    id: 'overview',
+    model: 'scraper-1',
+    baseUrl: 'https://scraper.example',
+    surface: 'overview',
+    credentials: { login: 'a', password: 'b' },
+    folder: expect.stringContaining('providers-'),
+  })
 })
 
-test('an artifact bought while simulated is still read after the credentials have come', async () => {
+test.each<[string, Record<string, string>, string, string]>([
+  ['both', {}, 'SCRAPER_LOGIN and SCRAPER_PASSWORD are not set', 'set SCRAPER_LOGIN and SCRAPER_PASSWORD'],
+  [
+    'one',
+    { SCRAPER_LOGIN: 'a', SCRAPER_PASSWORD: '' },
+    'SCRAPER_PASSWORD is not set (SCRAPER_LOGIN is)',
+    'set SCRAPER_PASSWORD',
+  ],
+])('where %s of two credentials are missing, each missing one is named', (_, environment, reason, fix) => {
+  const missing = { reason, fix }
+  expect(withScraper(scraped, environment).find('overview')).toMatchObject({ state: 'unavailable', missing })
+  const simulated = withScraper(scraped, environment, true).find('overview')
+  expect(simulated).toMatchObject({ state: 'simulated', missing, locations: ['US', 'DE'] })
+})
+
+test('a missing credential is named by the environment variable of its entry', () => {
+  const entry = { ...scraped, passwordEnv: 'OTHER_PASSWORD' }
+  const environment = { SCRAPER_LOGIN: 'a', SCRAPER_PASSWORD: 'b' }
+  expect(withScraper(entry, environment).find('overview')?.missing?.fix).toBe('set OTHER_PASSWORD')
+  expect(withScraper(entry, { ...environment, OTHER_PASSWORD: 'c' }).find('overview')?.state).toBe('real')
+})
+
+test('a server that needs no key is real without one, unless its entry names a key that is not set', () => {
+  expect(load([local]).find('local')).toMatchObject({ state: 'real', missing: null })
+  expect(load([{ ...local, apiKeyEnv: 'LOCAL_KEY' }]).find('local')).toMatchObject({
+    state: 'unavailable',
+    missing: { reason: 'LOCAL_KEY is not set', fix: 'set LOCAL_KEY' },
+  })
+})
+
+test('an answer stored while simulated can still be read once credentials are set', async () => {
   const entry = { ...local, apiKeyEnv: 'LOCAL_KEY' }
   const before = load([entry], { simulateMissing: true }).find('local')
   const after = load([entry], { environment: { LOCAL_KEY: 'k' } }).find('local')
-  expect([before?.simulated, after?.simulated]).toEqual([true, false])
+  expect([before?.state, after?.state]).toEqual(['simulated', 'real'])
   const raw = (await before?.driver.ask(question)) ?? {}
   expect(after?.driver.read(raw, question)).toEqual(before?.driver.read(raw, question))
 })
 
-test('a file replaces the registry, with labels, limits and locations of its own', () => {
+test('PROVIDERS_FILE replaces the default registry, with its own labels, limits and locations', () => {
   const registry = load([
     { id: 'claude', driver: 'simulated', label: 'Claude', aliases: ['anthropic'], locations: ['US', 'DE'] },
     { ...local, options: { concurrency: 2, rateLimit: { max: 5, duration: 1000 } } },
@@ -85,114 +176,21 @@ test('a file replaces the registry, with labels, limits and locations of its own
   expect(registry.tokens()).toEqual(['claude', 'local'])
   expect(registry.find('chatgpt')).toBeNull()
   const claude = registry.find('anthropic')
-  expect(claude).toMatchObject({ id: 'claude', label: 'Claude', simulated: true, available: true })
+  expect(claude).toMatchObject({ id: 'claude', label: 'Claude', state: 'simulated', missing: null })
   expect([claude?.supportsLocation('DE'), claude?.supportsLocation('FR')]).toEqual([true, false])
   const own = registry.find('local')
-  expect(own).toMatchObject({ label: 'local', simulated: false, available: true, model: 'llama3.2' })
+  expect(own).toMatchObject({ label: 'local', state: 'real', missing: null, model: 'llama3.2' })
   expect(own).toMatchObject({ concurrency: 2, rateLimit: { max: 5, duration: 1000 } })
   expect(own?.supportsLocation('FR')).toBe(true)
 })
 
-test('the file of a replay provider is looked for beside PROVIDERS_FILE', async () => {
-  const file = fileOf({
+test('the file of a replay provider is relative to PROVIDERS_FILE', async () => {
+  const file = writeProvidersFile({
     providers: [{ id: 'recorded', driver: 'replay', options: { file: 'answers.jsonl' } }],
   })
   writeFileSync(join(file, '..', 'answers.jsonl'), '{"prompt":"best CRM","text":"Pipewell"}\n')
   const provider = loadProviders({ file, environment: {}, simulateMissing: false }).find('recorded')
-  expect(provider).toMatchObject({ available: true, simulated: false, concurrency: 100 })
+  expect(provider).toMatchObject({ state: 'real', missing: null, concurrency: 100 })
   const raw = (await provider?.driver.ask(question)) ?? {}
   expect(provider?.driver.read(raw, question)).toMatchObject({ surface: 'replay', text: 'Pipewell' })
-})
-
-const simulated = { id: 'a', driver: 'simulated' }
-test.each([
-  ['a missing file', null, 'cannot be read'],
-  ['malformed JSON', '{"providers":[', 'not valid JSON'],
-  ['no providers field', {}, 'providers: '],
-  ['an empty list', { providers: [] }, 'providers: list at least one provider'],
-  ['a missing id', { providers: [{ driver: 'simulated' }] }, 'providers.0.id: '],
-  ['a missing driver', { providers: [{ id: 'a' }] }, 'providers.0.driver: unknown driver'],
-  [
-    'an unknown driver',
-    { providers: [{ id: 'a', driver: 'x' }] },
-    'providers.0.driver: unknown driver; write "simulated"',
-  ],
-  [
-    'a bad token',
-    { providers: [simulated, { ...simulated, id: 'My-Model' }] },
-    'providers.1.id: write a lowercase snake_case',
-  ],
-  [
-    'a bad alias',
-    { providers: [{ ...simulated, aliases: ['B'] }] },
-    'providers.0.aliases.0: write a lowercase',
-  ],
-  ['an unknown field', { providers: [{ ...simulated, modle: 'x' }] }, 'providers.0.modle: unknown field'],
-  [
-    'an unknown option',
-    { providers: [{ ...simulated, options: { file: 'x' } }] },
-    'providers.0.options.file: unknown field',
-  ],
-  [
-    'an unknown country',
-    { providers: [{ ...simulated, locations: ['US', 'UK'] }] },
-    'providers.0.locations.1: unknown country code "UK"',
-  ],
-  [
-    'locations of a wrong kind',
-    { providers: [{ ...simulated, locations: 'US' }] },
-    'providers.0.locations: write "*" or',
-  ],
-  [
-    'a repeated id',
-    { providers: [simulated, simulated] },
-    'providers.1.id: "a" is already used by providers.0.id',
-  ],
-  [
-    'an alias that is an id',
-    { providers: [simulated, { ...simulated, id: 'b', aliases: ['a'] }] },
-    'providers.1.aliases.0: "a" is already used by',
-  ],
-  [
-    'replay without options',
-    { providers: [{ id: 'a', driver: 'replay' }] },
-    'providers.0.options: replay needs options.file',
-  ],
-  [
-    'replay without a file',
-    { providers: [{ id: 'a', driver: 'replay', options: {} }] },
-    'providers.0.options.file: write the path',
-  ],
-  [
-    'no address',
-    { providers: [{ id: 'a', driver: 'openai-compatible', model: 'm' }] },
-    'providers.0.baseUrl: ',
-  ],
-  ['no model', { providers: [{ ...local, model: undefined }] }, 'providers.0.model: openai-compatible needs'],
-  [
-    'an address with a password',
-    { providers: [{ ...local, baseUrl: 'http://a:b@c' }] },
-    'providers.0.baseUrl: write an http',
-  ],
-  [
-    'an address of another scheme',
-    { providers: [{ ...local, baseUrl: 'file:///etc' }] },
-    'providers.0.baseUrl: write an http',
-  ],
-  [
-    'no concurrency',
-    { providers: [{ ...simulated, options: { concurrency: 0 } }] },
-    'providers.0.options.concurrency: write a whole number',
-  ],
-])('%s is refused with the file, the place and the remedy', (_, content, message) => {
-  const file = content === null ? join(tmpdir(), 'no-such-folder', 'providers.json') : fileOf(content)
-  const attempt = () => loadProviders({ file, environment: {}, simulateMissing: true })
-  expect(attempt).toThrow(file)
-  expect(attempt).toThrow(message)
-})
-
-test('a key written in place of a variable name is not repeated in the error', () => {
-  const attempt = () => load([{ ...local, apiKeyEnv: 'sk-secret' }])
-  expect(attempt).toThrow('providers.0.apiKeyEnv')
-  expect(attempt).not.toThrow('sk-secret')
 })

@@ -1,59 +1,85 @@
-import { type AwaitedProvider, DEFAULT_PROVIDERS } from './default-providers.ts'
+import { dirname } from 'node:path'
+import type { Enumeration } from '../definitions/enumeration.ts'
+import { DEFAULT_PROVIDERS, type DefaultProvider } from './default-providers.ts'
+import type { DriverDefinition, PlannedDriver, ProviderEntry } from './define-driver.ts'
 import { type Driver, ProviderError } from './driver.ts'
-import { createOpenAiCompatibleDriver } from './openai-compatible.ts'
-import { type ProviderEntry, readProvidersFile } from './providers-file.ts'
-import { createReplayDriver } from './replay.ts'
-import { createSimulatedDriver, SIMULATED_ORIGIN } from './simulated.ts'
+import { DRIVERS, FALLBACK_DRIVER } from './drivers.ts'
+import { readProvidersFile } from './providers-file.ts'
 
-/** An answer surface and the way to it. */
+/** How the questions to a provider are answered. */
+export const PROVIDER_STATES = {
+  real: 'The provider is asked.',
+  simulated: 'Its answers are simulated, and marked as such.',
+  unavailable: 'It cannot be asked: an analysis that names it is refused.',
+} as const satisfies Enumeration
+
+export type ProviderState = keyof typeof PROVIDER_STATES
+
+/** Why a provider cannot be asked, in words for an operator. */
+export interface MissingPart {
+  /** Names the variable or the driver that is missing. */
+  reason: string
+  /** What to set, or to write in which file. */
+  fix: string
+}
+
+/** An answer surface with its driver. */
 export interface Provider {
   /** The literal token. */
   id: string
   label: string
   aliases: readonly string[]
-  /** The driver it is meant to run on, also where `simulated` says that it does not. */
+  /** The configured driver, also while it is missing. */
   driverName: string
-  /** Whether its answers are invented. */
-  simulated: boolean
-  /** As configured; null leaves it to the surface. */
+  state: ProviderState
+  /** Null when nothing is missing: the provider is then real, or simulated because its entry has that driver. */
+  missing: MissingPart | null
+  /** As configured; null when the surface chooses the model. */
   model: string | null
   /** ISO 3166-1 alpha-2 codes; `*` for every country. */
   locations: '*' | readonly string[]
   supportsLocation(code: string): boolean
-  available: boolean
-  /** Why it is not available, in words for an operator; null when it is. */
-  unavailableReason: string | null
-  /** Unavailable providers have one too: it refuses with a `stop`, and reads what was bought before. */
+  /** That of an unavailable provider throws a ProviderError of kind `stop` when asked, and reads stored answers. */
   driver: Driver
-  /** Questions in flight at a time. */
+  /** Maximum number of concurrent questions. */
   concurrency: number
   /** At most `max` questions in `duration` milliseconds. */
   rateLimit: { max: number; duration: number } | null
 }
 
+/** The configured providers. */
 export interface ProviderRegistry {
-  /** In the order of the file. */
+  /** In the order of PROVIDERS_FILE. */
   list(): Provider[]
-  /** By id or alias, spelled exactly; null for any other token. */
+  /** The provider with exactly this id or alias; null for any other token. */
   find(token: string): Provider | null
   /** The ids, without the aliases. */
   tokens(): string[]
 }
 
+/** What {@link loadProviders} reads. */
 export interface ProvidersSource {
-  /** PROVIDERS_FILE; null for the seven known surfaces. */
+  /** PROVIDERS_FILE; null for the seven default providers. */
   file: string | null
   environment: Readonly<Record<string, string | undefined>>
-  /** Whether a provider without credentials runs on the simulated driver; it is unavailable otherwise. */
+  /** Whether a provider without credentials or driver is simulated; otherwise it is unavailable. */
   simulateMissing: boolean
+  /** Those of drivers.ts unless given. */
+  drivers?: readonly (DriverDefinition | PlannedDriver)[]
 }
 
-/** Builds the registry. Throws an Error that names file, place and remedy for every mistake in PROVIDERS_FILE. */
+/**
+ * Creates the registry.
+ * @throws {Error} that names the file, the path and the fix of every mistake in PROVIDERS_FILE
+ */
 export function loadProviders(source: ProvidersSource): ProviderRegistry {
+  const { file } = source
+  const drivers = source.drivers ?? DRIVERS
+  const build = { ...source, drivers, folder: file === null ? '' : dirname(file) }
   const providers =
-    source.file === null
-      ? DEFAULT_PROVIDERS.map((awaited) => awaitedProvider(awaited, source))
-      : readProvidersFile(source.file).map((entry) => configuredProvider(entry, source))
+    file === null
+      ? DEFAULT_PROVIDERS.map((provider) => defaultProvider(provider, build))
+      : readProvidersFile(file, drivers).map((entry) => configuredProvider(entry, build))
   const byToken = new Map<string, Provider>()
   for (const provider of providers) {
     for (const token of [provider.id, ...provider.aliases]) byToken.set(token, provider)
@@ -65,118 +91,125 @@ export function loadProviders(source: ProvidersSource): ProviderRegistry {
   }
 }
 
-function awaitedProvider(
-  awaited: AwaitedProvider,
-  { environment, simulateMissing }: ProvidersSource,
-): Provider {
-  const { id, label, aliases, driver, apiKeyEnv } = awaited
-  const reason = environment[apiKeyEnv]
-    ? `this version has no ${driver} driver yet; list ${id} in PROVIDERS_FILE with a driver it has`
-    : `${apiKeyEnv} is not set`
-  const identity = { id, label, aliases, driverName: driver, model: null, locations: '*' as const }
-  return missingProvider(identity, { reason, own: null, simulateMissing, limits: {} })
+type Build = Required<ProvidersSource> & { folder: string }
+
+function defaultProvider(provider: DefaultProvider, build: Build): Provider {
+  const driver = build.drivers.find(({ name }) => name === provider.driver)
+  if (driver && 'entry' in driver) return configuredProvider(driver.entry.parse(provider), build)
+  const { id, label, aliases, driver: driverName } = provider
+  return providerWithout(
+    missingDriver(provider, driver?.variables ?? [], build),
+    { id, label, aliases, driverName, model: null, locations: '*', concurrency: null, rateLimit: null },
+    { read: readerOf(id, null, build), defaults: FALLBACK_DRIVER },
+    build,
+  )
 }
 
-function configuredProvider(
-  entry: ProviderEntry,
-  { environment, simulateMissing }: ProvidersSource,
-): Provider {
-  const apiKey = (entry.apiKeyEnv !== undefined && environment[entry.apiKeyEnv]) || null
-  const own = ownDriver(entry, apiKey)
-  const identity: Identity = {
-    id: entry.id,
-    label: entry.label ?? entry.id,
-    aliases: entry.aliases,
-    driverName: entry.driver,
-    model: entry.model ?? null,
-    locations: entry.locations,
-  }
-  const limits = entry.options
-  const needsKey = entry.driver === 'openai-compatible' && entry.apiKeyEnv !== undefined
-  if (needsKey && apiKey === null) {
-    return missingProvider(identity, {
-      reason: `${entry.apiKeyEnv} is not set`,
-      own,
-      simulateMissing,
-      limits,
-    })
-  }
-  const simulated = entry.driver === 'simulated'
-  const driver = simulated ? own : { ask: own.ask, read: readerByOrigin(identity, own) }
-  const local = simulated || entry.driver === 'replay'
-  return assemble(identity, { driver, simulated, unavailableReason: null, local, limits })
+function configuredProvider(entry: ProviderEntry, build: Build): Provider {
+  const { driver, variables } = entry
+  const { id, label, aliases, model, locations, concurrency, rateLimit } = entry
+  const identity = { id, label, aliases, driverName: driver.name, model, locations, concurrency, rateLimit }
+  const read = readerOf(id, driver, build)
+  const missing = missingCredentials(Object.values(variables), build.environment)
+  if (missing) return providerWithout(missing, identity, { read, defaults: driver }, build)
+  const credentials = Object.fromEntries(
+    Object.entries(variables).map(([name, variable]) => [
+      name,
+      variable === null ? null : (build.environment[variable] ?? null),
+    ]),
+  )
+  const ask = entry.connect({ credentials, folder: build.folder })
+  const state = driver.simulated ? 'simulated' : 'real'
+  return assemble(identity, { state, missing: null, driver: { ask, read }, defaults: driver })
 }
 
-function ownDriver(entry: ProviderEntry, apiKey: string | null): Driver {
-  const model = entry.model ?? null
-  switch (entry.driver) {
-    case 'simulated':
-      return createSimulatedDriver({ id: entry.id, model })
-    case 'replay':
-      return createReplayDriver({ file: entry.options.file, model })
-    case 'openai-compatible':
-      return createOpenAiCompatibleDriver({
-        baseUrl: entry.baseUrl,
-        model: entry.model,
-        apiKey,
-        locationHint: entry.options.locationHint,
-      })
-  }
+type Identity = Pick<
+  Provider,
+  'id' | 'label' | 'aliases' | 'driverName' | 'model' | 'locations' | 'rateLimit'
+> & {
+  /** Null for the default of the driver. */
+  concurrency: number | null
 }
-
-type Identity = Pick<Provider, 'id' | 'label' | 'aliases' | 'driverName' | 'model' | 'locations'>
-type Limits = { concurrency?: number | undefined; rateLimit?: { max: number; duration: number } | undefined }
 
 /** A provider whose credentials, or whose driver, are missing. */
-function missingProvider(
+function providerWithout(
+  missing: MissingPart,
   identity: Identity,
-  missing: { reason: string; own: Driver | null; simulateMissing: boolean; limits: Limits },
+  { read, defaults }: { read: Driver['read']; defaults: DriverDefinition },
+  { simulateMissing }: Build,
 ): Provider {
-  const { reason, own, simulateMissing, limits } = missing
-  const read = readerByOrigin(identity, own)
+  const { id, model } = identity
   if (simulateMissing) {
-    const driver = { ask: createSimulatedDriver(identity).ask, read }
-    return assemble(identity, { driver, simulated: true, unavailableReason: null, local: true, limits })
+    const entry = FALLBACK_DRIVER.entry.parse({
+      id,
+      driver: FALLBACK_DRIVER.name,
+      ...(model !== null && { model }),
+    })
+    const driver = { ask: entry.connect({ credentials: {}, folder: '' }), read }
+    return assemble(identity, { state: 'simulated', missing, driver, defaults: FALLBACK_DRIVER })
   }
-  const driver: Driver = {
-    ask: async () => {
-      throw new ProviderError('stop', `${identity.id} is not available: ${reason}`)
-    },
-    read,
+  const refuse = async () => {
+    throw new ProviderError('stop', `${id} is not available: ${missing.reason}`)
   }
-  return assemble(identity, { driver, simulated: false, unavailableReason: reason, local: false, limits })
+  return assemble(identity, { state: 'unavailable', missing, driver: { ask: refuse, read }, defaults })
 }
 
-/** Credentials come and go; an artifact stored before must still be read by the driver that bought it. */
-function readerByOrigin(identity: Identity, own: Driver | null): Driver['read'] {
-  const simulated = createSimulatedDriver(identity)
+/** Parses a stored answer by the driver that asked, so that it stays readable when the entry changes its driver. */
+function readerOf(id: string, own: DriverDefinition | null, { drivers }: Build): Driver['read'] {
   return (raw, question) => {
-    const reader = raw.driver === SIMULATED_ORIGIN ? simulated : own
-    if (reader === null) throw new ProviderError('drift', `no driver reads this artifact of ${identity.id}`)
-    return reader.read(raw, question)
+    const driver = drivers.find(({ name }) => name === raw.driver) ?? own
+    if (!driver || !('entry' in driver)) {
+      throw new ProviderError('drift', `no driver of this version reads this raw answer of ${id}`)
+    }
+    return driver.read(raw, question)
   }
+}
+
+function missingCredentials(
+  variables: readonly (string | null)[],
+  environment: ProvidersSource['environment'],
+): MissingPart | null {
+  const needed = [...new Set(variables)].filter((variable) => variable !== null)
+  const unset = needed.filter((variable) => !environment[variable])
+  if (unset.length === 0) return null
+  const set = needed.filter((variable) => environment[variable])
+  const known = set.length > 0 ? ` (${listed(set)} ${isOrAre(set)})` : ''
+  return { reason: `${listed(unset)} ${isOrAre(unset)} not set${known}`, fix: `set ${listed(unset)}` }
+}
+
+function missingDriver(
+  { id, driver }: DefaultProvider,
+  variables: readonly string[],
+  { environment, drivers }: Build,
+): MissingPart {
+  const set = variables.filter((variable) => environment[variable])
+  const usable = drivers.filter((other) => 'entry' in other && !other.simulated).map(({ name }) => name)
+  return {
+    reason:
+      set.length > 0
+        ? `this version has no ${driver} driver, so that ${listed(set)} ${isOrAre(set)} set but not used`
+        : `this version has no ${driver} driver that would use ${listed(variables)}`,
+    fix: `list ${id} in PROVIDERS_FILE with a driver of this version: ${usable.join(', ')}`,
+  }
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en').format(names)
+}
+
+function isOrAre({ length }: readonly string[]): 'is' | 'are' {
+  return length === 1 ? 'is' : 'are'
 }
 
 function assemble(
-  identity: Identity,
-  state: {
-    driver: Driver
-    simulated: boolean
-    unavailableReason: string | null
-    local: boolean
-    limits: Limits
-  },
+  { concurrency, ...identity }: Identity,
+  { defaults, ...state }: Pick<Provider, 'state' | 'missing' | 'driver'> & { defaults: DriverDefinition },
 ): Provider {
-  const { driver, simulated, unavailableReason, local, limits } = state
   const { locations } = identity
   return {
     ...identity,
-    simulated,
+    ...state,
     supportsLocation: (code) => locations === '*' || locations.includes(code),
-    available: unavailableReason === null,
-    unavailableReason,
-    driver,
-    concurrency: limits.concurrency ?? (local ? 100 : 10),
-    rateLimit: limits.rateLimit ?? null,
+    concurrency: concurrency ?? defaults.concurrency,
   }
 }

@@ -1,13 +1,14 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Door } from '../core/admission.ts'
+import type { RequestGate } from '../core/admission.ts'
 import type { Services } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { admission } from './admission.ts'
-import type { RestApp, RestEnv } from './context.ts'
+import { authenticated } from '../http/authenticate.ts'
+import { crossOrigin } from '../http/cross-origin.ts'
+import type { HttpEnv } from '../http/environment.ts'
+import { uncounted } from '../http/rate.ts'
+import type { RestApp } from './context.ts'
 import { serveDocs } from './docs.ts'
-import { errorHandler } from './errors.ts'
 import { serveDocument } from './openapi/document.ts'
-import { requestId } from './request-id.ts'
 import { addAsyncAnalysisRoutes } from './routes/async-analyses.ts'
 import { addProjectRoutes } from './routes/project.ts'
 import { addProjectsRoutes } from './routes/projects.ts'
@@ -19,17 +20,19 @@ import { addSettingsRoutes } from './routes/settings.ts'
 import { addTrendRoutes } from './routes/trends.ts'
 
 /**
- * The REST interface, all paths below /v1. Routes are documented from the schemas they are typed with but not validated
- * by them: the verbs parse, after they have checked the caller's scope.
+ * The REST interface, all paths below /v1, to be mounted in the HTTP app, which answers what is thrown here. Routes are
+ * documented from the schemas they are typed with but not validated by them: the operations parse, after they have checked
+ * the caller's scope.
  */
-export function createRestApp({ services, door }: { services: Services; door: Door }): RestApp {
-  const app: RestApp = new OpenAPIHono<RestEnv>()
-  app.onError(errorHandler(services.deps.logger))
-  app.use('/v1/*', requestId())
-  // Ahead of the door: it needs no key.
+export function createRestApp({ services, gate }: { services: Services; gate: RequestGate }): RestApp {
+  const app: RestApp = new OpenAPIHono<HttpEnv>()
+  app.use('/v1/*', crossOrigin(gate.limiter, 'GET, POST, PUT, PATCH, DELETE'))
+  // Ahead of authentication: the documentation needs no key.
+  app.get('/v1/openapi.json', uncounted(gate.limiter))
   serveDocument(app)
+  app.use('/docs/*', uncounted(gate.limiter))
   serveDocs(app)
-  app.use('/v1/*', admission({ services, door }))
+  app.use('/v1/*', authenticated(services, { gate }))
   addProjectRoutes(app)
   addProjectsRoutes(app)
   addPromptRoutes(app)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BatchRecord } from '../core/batches/batch-record.ts'
+import type { BatchRecord } from '../core/batches/row.ts'
 import type { Ctx } from '../core/context.ts'
 import { endedAnalysis } from './ended-analysis.ts'
 
@@ -10,6 +10,7 @@ const ANALYSIS: BatchRecord = {
   trigger: 'api',
   projectId: null,
   status: 'completed',
+  cancelled: false,
   brandName: 'Täskfern "quoted"',
   seq: 3,
   progress: { total: 2, completed: 2, failed: 0 },
@@ -21,7 +22,7 @@ const ANALYSIS: BatchRecord = {
   finishedAt: new Date('2026-03-02T09:30:02Z'),
 }
 
-/** A database that holds `total` results and counts how far it has been read; from `failAfter` on it fails. */
+/** A fake database with `total` results that counts the rows read, and throws from `failAfter` on. */
 function contextWith(total: number, { failAfter = Number.POSITIVE_INFINITY } = {}) {
   const state = { read: 0, largest: 0, logged: 0 }
   const ctx = {
@@ -67,7 +68,7 @@ describe('the body of an ended analysis', () => {
     },
   )
 
-  it('holds the artifacts only where they were asked for, and fewer results at a time with them', async () => {
+  it('contains artifacts only where requested, and reads fewer results at a time with them', async () => {
     const plain = await collect(contextWith(30).ctx)
     expect(plain.data.results[0]).not.toHaveProperty('raw')
     const { ctx, state } = contextWith(30)
@@ -76,7 +77,7 @@ describe('the body of an ended analysis', () => {
     expect(state.largest).toBe(25)
   })
 
-  it('is read from the database no faster than the client takes it', async () => {
+  it('is read from the database no faster than the client reads it', async () => {
     const { ctx, state } = contextWith(10_000)
     const reader = (await endedAnalysis(ctx, ANALYSIS, { includeRaw: false })).getReader()
     await reader.read()
@@ -88,12 +89,12 @@ describe('the body of an ended analysis', () => {
     expect(state.read).toBe(read)
   })
 
-  it('fails before it begins when the first results cannot be read', async () => {
+  it('is an error response when the first results cannot be read', async () => {
     const { ctx } = contextWith(10, { failAfter: 0 })
     await expect(endedAnalysis(ctx, ANALYSIS, { includeRaw: false })).rejects.toThrow('gone')
   })
 
-  it('breaks off, and says so in the log, when later ones cannot be read', async () => {
+  it('is cut off, and the error logged, when later results cannot be read', async () => {
     const { ctx, state } = contextWith(1_000, { failAfter: 500 })
     await expect(collect(ctx)).rejects.toThrow('gone')
     expect(state.logged).toBe(1)

@@ -1,8 +1,7 @@
-import type { BatchRecord } from '../core/batches/batch-record.ts'
+import type { BatchRecord } from '../core/batches/row.ts'
 import type { Ctx } from '../core/context.ts'
 import { type ResultRecord, readResults } from '../core/results/read.ts'
-import { analysisForm, endingForm } from './analysis-form.ts'
-import { resultForm } from './result-form.ts'
+import { showEndedAnalysis, showResult } from './show.ts'
 
 /** Results held at a time; raw artifacts may be a hundred times as large as the rest. */
 const PAGE = 500
@@ -10,7 +9,7 @@ const PAGE_WITH_RAW = 25
 
 /**
  * The body for an analysis that has ended, as JSON in pieces: ten thousand results are never held at once.
- * The first piece is read here, so that a database that fails can still be told by a status.
+ * The first piece is read here, so that a failing database still results in an error status.
  */
 export async function endedAnalysis(
   ctx: Ctx,
@@ -20,12 +19,12 @@ export async function endedAnalysis(
   const limit = includeRaw ? PAGE_WITH_RAW : PAGE
   const include = { answer: true, raw: includeRaw }
   const read = (after: number) => readResults(ctx, analysis.id, { after, limit, include })
-  const show = (record: ResultRecord) => JSON.stringify(resultForm(record, { runId: null, include }))
+  const show = (record: ResultRecord) => JSON.stringify(showResult(record, include))
   const first = await read(-1)
 
   async function* pieces(): AsyncGenerator<string> {
     // The object stays open for the results.
-    yield `{"data":${JSON.stringify({ ...analysisForm(analysis), ...endingForm(analysis) }).slice(0, -1)},"results":[`
+    yield `{"data":${JSON.stringify(showEndedAnalysis(analysis)).slice(0, -1)},"results":[`
     let page = first
     while (page.length > 0) {
       yield `${page === first ? '' : ','}${page.map(show).join(',')}`

@@ -1,15 +1,15 @@
 import type { Context } from 'hono'
 import { authorize, type Permission } from '../core/authorize.ts'
 import { badFields } from '../core/parse.ts'
-import type { RestEnv } from './context.ts'
+import type { HttpEnv } from '../http/environment.ts'
 
 /**
- * Some parameters of the query, those that are given; their values are the verb's to check. The permission is the verb's
- * own, asked for here too because a wrong scope is told before a wrong query (contract §3 "Order of checks").
+ * The named parameters of the query that are given; the operation checks their values. The permission is the operation's
+ * own and is checked here too, because a wrong scope (403) comes before a wrong query (400).
  * @throws {AppError} what authorize throws; BAD_REQUEST for a parameter that is given more than once
  */
 export function queryOf<Name extends string>(
-  context: Context<RestEnv>,
+  context: Context<HttpEnv>,
   permission: Permission,
   names: readonly Name[],
 ): Partial<Record<Name, string>> {
@@ -23,7 +23,7 @@ export function queryOf<Name extends string>(
   return query
 }
 
-/** A whole number in decimal digits; NaN, which no verb takes, for any other text. */
+/** A whole number in decimal digits; NaN, which no operation accepts, for any other text. */
 export function wholeNumber(text: string): number {
   return /^-?\d+$/.test(text) ? Number(text) : Number.NaN
 }

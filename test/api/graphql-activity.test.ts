@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteProject } from '../../src/core/projects/delete.ts'
 import { globalIdOf } from '../../src/graphql/global-id.ts'
+import { eventually } from '../eventually.ts'
 import { createWorld, type World } from '../world.ts'
-import { all, ask, results, type Shown, type Transport } from './graphql-client.ts'
+import { all, ask, type GraphqlResult, results, type Transport } from './graphql-client.ts'
 
 let world: World
 beforeAll(async () => {
@@ -16,49 +17,48 @@ const ACTIVITY = `subscription ($id: ID!) { projectActivity(projectId: $id) { __
   ... on AsyncAnalysisChanged { asyncAnalysis { status } }
   ... on ProjectDeleted { deletedProjectId } } }`
 
-async function place() {
+async function createProject() {
   const { id: organizationId } = await world.organization({ plan: 'pro' })
   const { id: projectId } = await world.project({ organizationId })
-  // Its setup would be told of somewhere in between.
-  await setUp(projectId)
+  // Otherwise events of its setup would come between those that the test expects.
+  await setupEnded(projectId)
   const { key } = await world.projectKey(projectId)
   return { projectId, organizationId, key }
 }
 
-async function setUp(projectId: string): Promise<void> {
+async function setupEnded(projectId: string): Promise<void> {
   const { project } = world.operator.db.prisma
-  const ended = async () =>
-    ['completed', 'failed'].includes(
-      (await project.findUniqueOrThrow({ where: { id: projectId } })).setupStatus,
-    )
-  while (!(await ended())) await new Promise((resolve) => setImmediate(resolve))
+  await eventually(async () => {
+    const { setupStatus } = await project.findUniqueOrThrow({ where: { id: projectId } })
+    expect(['completed', 'failed']).toContain(setupStatus)
+  })
 }
 
-const happened = ({ data, errors }: Shown) => {
+const eventOf = ({ data, errors }: GraphqlResult) => {
   if (errors) throw new Error(JSON.stringify(errors))
   return data.projectActivity
 }
 
-/** What happens next, until something of this kind does. */
+/** Takes events until one is wanted, and returns it. */
 async function until(
-  activity: AsyncIterator<Shown>,
-  wanted: (shown: ReturnType<typeof happened>) => boolean,
+  activity: AsyncIterator<GraphqlResult>,
+  wanted: (shown: ReturnType<typeof eventOf>) => boolean,
 ) {
   for (;;) {
     const { value, done } = await activity.next()
     if (done) throw new Error('completed too early')
-    const shown = happened(value)
+    const shown = eventOf(value)
     if (wanted(shown)) return shown
   }
 }
 
 const TRANSPORTS: Transport[] = ['websocket', 'server-sent events']
 
-describe.each(TRANSPORTS)('over %s', (transport) => {
-  test('how the project stands comes first, then each change of it, its runs to their end, and its deletion last', async () => {
-    const { projectId, key } = await place()
+describe.each(TRANSPORTS)('projectActivity over %s', (transport) => {
+  test('sends the current state first, then each change, the progress of runs, and the deletion last', async () => {
+    const { projectId, key } = await createProject()
     const activity = results(transport, world, key, { query: ACTIVITY, variables: { id: projectId } })
-    expect(happened((await activity.next()).value)).toEqual({
+    expect(eventOf((await activity.next()).value)).toEqual({
       __typename: 'ProjectChanged',
       parts: [],
       project: { displayName: 'Taskfern', prompts: { totalCount: 0 }, competitors: { totalCount: 0 } },
@@ -68,7 +68,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       key,
       `mutation { createPrompt(input: { text: "Best?", providers: ["chatgpt"] }) { prompt { id } } }`,
     )
-    expect(happened((await activity.next()).value)).toMatchObject({
+    expect(eventOf((await activity.next()).value)).toMatchObject({
       parts: ['PROMPTS'],
       project: { prompts: { totalCount: 1 } },
     })
@@ -77,7 +77,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       key,
       `mutation { setCompetitors(input: { competitors: [{ name: "Boardly" }] }) { project { id } } }`,
     )
-    expect(happened((await activity.next()).value)).toMatchObject({
+    expect(eventOf((await activity.next()).value)).toMatchObject({
       parts: ['COMPETITORS'],
       project: { competitors: { totalCount: 1 } },
     })
@@ -95,9 +95,9 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   })
 })
 
-test('another tenant’s key, and an organization key, are told nothing', async () => {
-  const { projectId, organizationId } = await place()
-  const other = await place()
+test('projectActivity sends nothing to the key of another tenant or to an organization key', async () => {
+  const { projectId, organizationId } = await createProject()
+  const other = await createProject()
   const organization = await world.organizationKey(organizationId)
   const operation = { query: ACTIVITY, variables: { id: projectId } }
   const refusals = [

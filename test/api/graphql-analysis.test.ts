@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
+import { statementsOf } from './statements.ts'
 
 let world: World
 beforeAll(async () => {
@@ -13,7 +14,7 @@ const START = `mutation ($input: StartAsyncAnalysisInput!) {
     brandName createdAt startedAt finishedAt credits { reserved charged refunded } summary { mentionRate { value } } } }
 }`
 
-const RESULT = `id databaseId runId promptId prompt provider location replicate status simulated surface locationApplied
+const RESULT = `id databaseId runId promptId prompt provider { token } location replicate status simulated surface locationApplied
   model { requested reported } error { code message } answeredAt answer extractionVersion
   brand { mentioned denied mentionCount firstOffset position spans { start end } }
   sentiment { label score positive neutral negative evidence { start end text label } }
@@ -27,7 +28,7 @@ const ANALYSIS = `query ($id: ID!) { asyncAnalysis(id: $id) {
   analysisId status progress { total completed failed } brandName createdAt startedAt finishedAt
   credits { reserved charged refunded }
   summary { mentionRate ${RATE} shareOfVoice ${RATE} citationRate ${RATE} recommendationRate ${RATE} informativeRate ${RATE}
-    averagePosition sentiment results { total ok refused notShown failed }
+    averagePosition sentiment resultCounts { total ok refused notShown failed }
     entities { entityId name mentionRate ${RATE} shareOfVoice ${RATE} averagePosition sentiment } }
   results(first: 200) { totalCount nodes { ${RESULT} } edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage } }
 } }`
@@ -58,7 +59,7 @@ async function finished(key: string, input: Record<string, unknown> = {}): Promi
   return analysisId
 }
 
-test('a started analysis is accepted at once and read to its end with all its parts', async () => {
+test('a started analysis is accepted at once and can be read with all its parts once it has ended', async () => {
   const { key } = await customer()
   const started = await ask(world, key, START, {
     input: {
@@ -108,7 +109,12 @@ test('a started analysis is accepted at once and read to its end with all its pa
     ['DE', 2],
   ])
   for (const node of nodes) {
-    expect(node).toMatchObject({ provider: 'chatgpt', simulated: true, surface: 'SIMULATED', runId: null })
+    expect(node).toMatchObject({
+      provider: { token: 'chatgpt' },
+      simulated: true,
+      surface: 'SIMULATED',
+      runId: null,
+    })
     expect(node.answer.length).toBeGreaterThan(0)
     for (const { start, end } of node.brand?.spans ?? []) {
       expect(node.answer.slice(start, end).toLowerCase()).toContain('taskfern')
@@ -116,7 +122,7 @@ test('a started analysis is accepted at once and read to its end with all its pa
   }
 })
 
-test('every opinion and every citation is shown where the answer has it', async () => {
+test('every sentiment, recommendation and citation has its evidence in the answer text', async () => {
   const { key } = await customer()
   const id = await finished(key, { replicates: 5 })
   const { nodes } = (await ask(world, key, ANALYSIS, { id })).asyncAnalysis.results
@@ -149,7 +155,7 @@ interface ShownPage {
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string }
 }
 
-test('pages walk through all results in order, forward and backward, and name each exactly once', async () => {
+test('pages cover all results in order, forward and backward, each exactly once', async () => {
   const { key } = await customer()
   const id = await finished(key, { replicates: 2 })
   const everything = (await ask(world, key, ANALYSIS, { id })).asyncAnalysis.results
@@ -191,7 +197,7 @@ test('pages walk through all results in order, forward and backward, and name ea
   )
 })
 
-test('a cursor that was not given out for the list, and sizes that make no sense, are refused by field', async () => {
+test('a cursor of another list and an invalid page size are refused by field', async () => {
   const { key } = await customer()
   const id = await finished(key)
   const other = await finished(key)
@@ -210,7 +216,7 @@ test('a cursor that was not given out for the list, and sizes that make no sense
   expect(await refused({ first: 1, last: 1 })).toEqual(['last'])
 })
 
-test('a page holds 50 unless asked, and never more than 200', async () => {
+test('a page has 50 results by default and never more than 200', async () => {
   const { key } = await customer({ credits: 300 })
   const prompts = Array.from({ length: 21 }, (_, index) => `Which task manager is best for team ${index}?`)
   const id = await finished(key, { prompts, providers: ['chatgpt'], replicates: 10 })
@@ -228,27 +234,12 @@ test('a page holds 50 unless asked, and never more than 200', async () => {
   expect(asyncAnalysis.none).toEqual({ nodes: [], totalCount: 210 })
 })
 
-test('a nested read takes two statements, and touches answers and counts only when they are asked for', async () => {
+test('a nested read takes two statements, and reads answers and counts only when they are selected', async () => {
   const { key } = await customer()
   const id = await finished(key)
-  const statements = async (selection: string) => {
-    const { pool } = world.application.services.db
-    const seen: string[] = []
-    const connect = pool.query.bind(pool)
-    // Every statement of a request goes through the pool: Prisma's by its adapter, ours by hand.
-    pool.query = ((...given: Parameters<typeof connect>) => {
-      const [statement] = given as unknown as [string | { text: string }]
-      seen.push(typeof statement === 'string' ? statement : statement.text)
-      return connect(...given)
-    }) as typeof pool.query
-    try {
-      await ask(world, key, `query ($id: ID!) { asyncAnalysis(id: $id) { status results ${selection} } }`, {
-        id,
-      })
-    } finally {
-      pool.query = connect
-    }
-    return seen.filter((text) => !text.includes('api_key'))
+  const statements = (selection: string) => {
+    const query = `query ($id: ID!) { asyncAnalysis(id: $id) { status results ${selection} } }`
+    return statementsOf(world, () => ask(world, key, query, { id }))
   }
   const light = await statements('{ nodes { id prompt brand { mentioned } citations { url } } }')
   expect(light).toHaveLength(2)
@@ -261,7 +252,7 @@ test('a nested read takes two statements, and touches answers and counts only wh
   expect(await statements('{ totalCount nodes { id } }')).toHaveLength(3)
 })
 
-test('what the core refuses is told with its code and fields, and nothing is charged', async () => {
+test('a refused start has the code and fields of core, and charges nothing', async () => {
   const { key, organization } = await customer({ credits: 1 })
   const input = { prompt: 'Best?', providers: ['chatgpt'], locations: ['US'], replicates: 1 }
   const refused = async (change: object, as = key) => {
@@ -297,7 +288,7 @@ test('what the core refuses is told with its code and fields, and nothing is cha
   expect(viewer.organization).toEqual({ databaseId: organization.id, credits: 1 })
 })
 
-test('an organization key names its own brand, and null says the same as an absent field', async () => {
+test('an organization key names its own brand, and null equals an absent field', async () => {
   const { organization } = await customer()
   const { key } = await world.organizationKey(organization.id)
   const id = await finished(key, { prompt: null, brandName: 'Acme Flow' })

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reextractRun } from '../../src/core/reextractions/reextract-run.ts'
+import { reextractRun } from '../../src/core/reextractions/start.ts'
 import { globalIdOf } from '../../src/graphql/global-id.ts'
+import { eventually } from '../eventually.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
 import { type Client, createClient } from './rest-client.ts'
-import { createRunPlace, type RunPlace } from './run-place.ts'
+import { createRunProject, type RunProject } from './run-project.ts'
 import { statementsOf } from './statements.ts'
 
 let world: World
@@ -18,17 +19,17 @@ afterAll(() => world.close())
 const RUN = `query Run($id: ID!) { node(id: $id) { ... on AnalysisRun {
   databaseId status results(first: 5) { nodes { prompt brand { mentioned } competitors { name } } } } } }`
 
-async function ranPlace(): Promise<RunPlace & { runId: string; id: string }> {
-  const place = await createRunPlace(world, client, {
+async function createProjectWithRun(): Promise<RunProject & { runId: string; id: string }> {
+  const project = await createRunProject(world, client, {
     prompts: [{ text: 'Which one is best?' }],
     competitors: ['Boardly'],
   })
-  const runId = await place.run()
-  return { ...place, runId, id: globalIdOf('AnalysisRun', runId) }
+  const runId = await project.run()
+  return { ...project, runId, id: globalIdOf('AnalysisRun', runId) }
 }
 
-test('what is asked again of an ended run is not read again, but for where the run stands', async () => {
-  const { key, id } = await ranPlace()
+test('a repeated query about an ended run reads only the state of the run', async () => {
+  const { key, id } = await createProjectWithRun()
   const first = await ask(world, key, RUN, { id })
   let again: unknown
   const statements = await statementsOf(world, async () => {
@@ -38,9 +39,9 @@ test('what is asked again of an ended run is not read again, but for where the r
   expect(again).toEqual(first)
 })
 
-test('another tenant, and another view of the same tenant, get nothing of what was kept', async () => {
-  const one = await ranPlace()
-  const other = await ranPlace()
+test('cached answers are not shared with another tenant or with an organization key of the same tenant', async () => {
+  const one = await createProjectWithRun()
+  const other = await createProjectWithRun()
   await ask(world, one.key, RUN, { id: one.id })
   await ask(world, one.key, RUN, { id: one.id })
   for (const key of [other.key, one.organizationKey, (await world.organizationKey(one.organizationId)).key]) {
@@ -48,15 +49,15 @@ test('another tenant, and another view of the same tenant, get nothing of what w
   }
 })
 
-test('a run that is read again with another brand is told anew at once', async () => {
-  const { key, id, projectId, runId, organizationId } = await ranPlace()
+test('publishing a re-extraction invalidates the cached answers of its run at once', async () => {
+  const { key, id, projectId, runId, organizationId } = await createProjectWithRun()
   for (let time = 0; time < 2; time += 1) {
     expect((await ask(world, key, RUN, { id })).node.results.nodes[0].competitors).toEqual([
       { name: 'Boardly' },
     ])
   }
   await world.operator.db.prisma.competitor.updateMany({ where: { projectId }, data: { name: 'Renamed' } })
-  const member = { ...world.operator, actor: memberOf(organizationId) }
+  const member = world.member(organizationId)
   const { id: reextractionId } = await reextractRun({ ctx: member, input: { runId } })
   await ended(reextractionId)
   expect((await ask(world, key, RUN, { id })).node.results.nodes[0].competitors).toEqual([
@@ -64,15 +65,15 @@ test('a run that is read again with another brand is told anew at once', async (
   ])
 })
 
-test('a run that was deleted with its project is gone at once', async () => {
-  const { key, id, runId } = await ranPlace()
+test('deleting the project invalidates the cached answers of its runs at once', async () => {
+  const { key, id, runId } = await createProjectWithRun()
   for (let time = 0; time < 2; time += 1) await ask(world, key, RUN, { id })
   await world.operator.db.prisma.batch.delete({ where: { id: runId } })
   expect(await ask(world, key, RUN, { id })).toEqual({ node: null })
 })
 
-test('what may change is read each time: an operation that leaves the run keeps nothing', async () => {
-  const { key, id, projectId } = await ranPlace()
+test('an operation that selects anything mutable is read each time', async () => {
+  const { key, id, projectId } = await createProjectWithRun()
   const named = `query ($id: ID!) { node(id: $id) { ... on AnalysisRun { databaseId project { displayName } } } }`
   await ask(world, key, named, { id })
   await world.operator.db.prisma.project.update({
@@ -82,13 +83,23 @@ test('what may change is read each time: an operation that leaves the run keeps 
   expect((await ask(world, key, named, { id })).node.project.displayName).toBe('Renamed')
 })
 
-const memberOf = (organizationId: string) =>
-  ({ type: 'member', userId: organizationId, organizationId, role: 'admin' }) as const
+test('an answer that also shows a node of no batch is not cached: a deleted competitor is gone at once', async () => {
+  const { key, id, projectId } = await createProjectWithRun()
+  const { competitor } = world.operator.db.prisma
+  const { id: competitorId } = await competitor.findFirstOrThrow({ where: { projectId } })
+  const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }'
+  const ids = [id, globalIdOf('Competitor', competitorId)]
+  for (let time = 0; time < 2; time += 1) {
+    expect(await ask(world, key, query, { ids })).toEqual({ nodes: ids.map((id) => ({ id })) })
+  }
+  await competitor.delete({ where: { id: competitorId } })
+  expect(await ask(world, key, query, { ids })).toEqual({ nodes: [{ id }, null] })
+})
 
 /** Resolves when a re-extraction has ended. */
 async function ended(id: string): Promise<void> {
   const { reextraction } = world.operator.db.prisma
-  while ((await reextraction.findUniqueOrThrow({ where: { id } })).finishedAt === null) {
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+  await eventually(async () =>
+    expect((await reextraction.findUniqueOrThrow({ where: { id } })).finishedAt).not.toBeNull(),
+  )
 }

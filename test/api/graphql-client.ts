@@ -1,22 +1,19 @@
-import { EventEmitter, once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createClient } from 'graphql-ws'
 import { WebSocket } from 'ws'
 import type { World } from '../world.ts'
 
 /** An error as clients see it. */
-interface ShownError {
+interface GraphqlError {
   message: string
   path?: (string | number)[]
   extensions: { code: string; fieldErrors?: Record<string, string>; retryAfter?: number; requestId?: string }
 }
 
-/** A result as clients see it; tests know what they asked for. */
-export interface Shown {
+/** A result as clients get it. */
+export interface GraphqlResult {
   // biome-ignore lint/suspicious/noExplicitAny: the shape is the query's, and `expect` checks it.
   data?: any
-  errors?: ShownError[]
+  errors?: GraphqlError[]
 }
 
 export interface Operation {
@@ -25,13 +22,13 @@ export interface Operation {
   operationName?: string
 }
 
-/** Sends an operation over HTTP. */
+/** Sends an operation over HTTP; resolves with the result, its status and headers, errors included. */
 export async function send(
   world: Pick<World, 'url'>,
   key: string | null,
   operation: Operation,
   headers: Record<string, string> = {},
-): Promise<Shown & { status: number; headers: Headers }> {
+): Promise<GraphqlResult & { status: number; headers: Headers }> {
   const response = await fetch(`${world.url}/graphql`, {
     method: 'POST',
     headers: {
@@ -42,10 +39,13 @@ export async function send(
     },
     body: JSON.stringify(operation),
   })
-  return { ...((await response.json()) as Shown), status: response.status, headers: response.headers }
+  return { ...((await response.json()) as GraphqlResult), status: response.status, headers: response.headers }
 }
 
-/** The data of an operation that must succeed. */
+/**
+ * Sends an operation over HTTP that must succeed; resolves with its data.
+ * @throws {Error} with the errors of the result
+ */
 export async function ask(
   world: Pick<World, 'url'>,
   key: string,
@@ -57,15 +57,27 @@ export async function ask(
   return data
 }
 
+/** The code and, if any, the sorted field names of the first error of a mutation that must fail. */
+export async function refusalOf(
+  world: Pick<World, 'url'>,
+  key: string,
+  query: string,
+  input: object,
+): Promise<{ code: string | undefined; fields?: string[] }> {
+  const { errors } = await send(world, key, { query, variables: { input } })
+  const { code, fieldErrors } = errors?.[0]?.extensions ?? {}
+  return fieldErrors ? { code, fields: Object.keys(fieldErrors).sort() } : { code }
+}
+
 export type Transport = 'websocket' | 'server-sent events'
 
-/** What an operation yields over a transport; the iteration ends when the server completes it. */
+/** The results of an operation over a transport; the iteration ends when the server completes it. */
 export function results(
   transport: Transport,
   world: Pick<World, 'url'>,
   key: string,
   operation: Operation,
-): AsyncIterableIterator<Shown> {
+): AsyncIterableIterator<GraphqlResult> {
   return transport === 'websocket' ? overSocket(world, key, operation) : overEvents(world, key, operation)
 }
 
@@ -73,20 +85,20 @@ async function* overSocket(
   world: Pick<World, 'url'>,
   key: string,
   operation: Operation,
-): AsyncGenerator<Shown> {
+): AsyncGenerator<GraphqlResult> {
   const client = socketClient(world, { Authorization: `Bearer ${key}` })
   try {
-    for await (const result of client.iterate(operation)) yield result as Shown
+    for await (const result of client.iterate(operation)) yield result as GraphqlResult
   } catch (errors) {
-    // The protocol ends an operation that was not begun with its errors.
+    // graphql-ws rejects with the errors of an operation that was refused before execution.
     if (!Array.isArray(errors)) throw errors
-    yield { errors: errors as ShownError[] }
+    yield { errors: errors as GraphqlError[] }
   } finally {
     await client.dispose()
   }
 }
 
-/** A client that connects once and does not try again. */
+/** A graphql-ws client that does not reconnect. */
 export function socketClient(world: Pick<World, 'url'>, connectionParams: Record<string, unknown>) {
   return createClient({
     url: `${world.url.replace('http', 'ws')}/graphql`,
@@ -100,7 +112,7 @@ async function* overEvents(
   world: Pick<World, 'url'>,
   key: string,
   operation: Operation,
-): AsyncGenerator<Shown> {
+): AsyncGenerator<GraphqlResult> {
   const gone = new AbortController()
   const response = await fetch(`${world.url}/graphql`, {
     method: 'POST',
@@ -113,7 +125,7 @@ async function* overEvents(
     signal: gone.signal,
   })
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    yield (await response.json()) as Shown
+    yield (await response.json()) as GraphqlResult
     return
   }
   let text = ''
@@ -125,7 +137,7 @@ async function* overEvents(
       for (const event of events) {
         if (event.startsWith('event: complete')) return
         const data = /^event: next\ndata: (.*)$/s.exec(event)?.[1]
-        if (data) yield JSON.parse(data) as Shown
+        if (data) yield JSON.parse(data) as GraphqlResult
       }
     }
     throw new Error('the stream ended without completing')
@@ -134,53 +146,9 @@ async function* overEvents(
   }
 }
 
-/** Everything an operation yields. */
-export async function all(iterator: AsyncIterable<Shown>): Promise<Shown[]> {
-  const shown: Shown[] = []
+/** Collects the results of an operation. */
+export async function all(iterator: AsyncIterable<GraphqlResult>): Promise<GraphqlResult[]> {
+  const shown: GraphqlResult[] = []
   for await (const result of iterator) shown.push(result)
   return shown
-}
-
-/** A provider whose answers come only when the test lets them. */
-export interface Gate {
-  /** For `createWorld({ providers })`. */
-  provider: object
-  /** Answers the next question with this prompt, as soon as it is asked; with a status other than 200 it fails. */
-  answer(prompt: string, options?: { status?: number }): Promise<void>
-  close(): void
-}
-
-/** Opens a gate. */
-export async function openGate(): Promise<Gate> {
-  const asked = new EventEmitter().setMaxListeners(0)
-  const waiting: { prompt: string; response: ServerResponse }[] = []
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    waiting.push({ prompt: JSON.parse(body).messages[0].content, response })
-    asked.emit('question')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    provider: {
-      id: 'gate',
-      driver: 'openai-compatible',
-      model: 'm',
-      baseUrl: `http://127.0.0.1:${port}/v1`,
-      options: { concurrency: 100 },
-    },
-    answer: async (prompt, { status = 200 } = {}) => {
-      const find = () => waiting.findIndex((question) => question.prompt.includes(prompt))
-      while (find() < 0) await once(asked, 'question')
-      const [question] = waiting.splice(find(), 1)
-      const message = { role: 'assistant', content: 'Taskfern is the best choice.' }
-      question?.response.writeHead(status, { 'content-type': 'application/json' })
-      question?.response.end(JSON.stringify({ model: 'm', choices: [{ message, finish_reason: 'stop' }] }))
-    },
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
 }

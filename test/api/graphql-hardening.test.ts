@@ -17,7 +17,7 @@ afterAll(() => world.close())
 const bare = (init: RequestInit, search = '') => fetch(`${world.url}/graphql${search}`, init)
 const withKey = () => ({ authorization: `Bearer ${key}` })
 
-test('introspection needs a key, as everything does', async () => {
+test('introspection requires a key, as every operation does', async () => {
   const operation = { query: getIntrospectionQuery() }
   expect((await send(world, null, operation)).status).toBe(401)
   const { status, data } = await send(world, key, operation)
@@ -25,7 +25,7 @@ test('introspection needs a key, as everything does', async () => {
   expect(data.__schema.mutationType.name).toBe('Mutation')
 })
 
-test('a page of any origin may send a key, and never a session', async () => {
+test('a page of another origin can send a key but never a session', async () => {
   const asked = await bare({
     method: 'OPTIONS',
     headers: {
@@ -49,7 +49,7 @@ test('a page of any origin may send a key, and never a session', async () => {
   }
 })
 
-test('what a form of another page can send is 415, whatever it says', async () => {
+test('any content type that an HTML form can send is 415', async () => {
   const query = 'mutation { createProject(input: { name: "Forged" }) { project { id } } }'
   const bodies: Record<string, string> = {
     'application/x-www-form-urlencoded': `query=${encodeURIComponent(query)}`,
@@ -69,7 +69,7 @@ test('what a form of another page can send is 415, whatever it says', async () =
   expect(await world.operator.db.prisma.project.count({ where: { displayName: 'Forged' } })).toBe(0)
 })
 
-test('a mutation by GET, or by any method but POST, is 405 and changes nothing', async () => {
+test('a mutation by GET, and any method but POST, is 405 and changes nothing', async () => {
   const query = 'mutation { createProject(input: { name: "Fetched" }) { project { id } } }'
   const answer = await bare({ headers: withKey() }, `?query=${encodeURIComponent(query)}`)
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
@@ -80,7 +80,7 @@ test('a mutation by GET, or by any method but POST, is 405 and changes nothing',
   expect(await world.operator.db.prisma.project.count({ where: { displayName: 'Fetched' } })).toBe(0)
 })
 
-test('an array of operations is refused', async () => {
+test('a batch (an array of operations) is refused', async () => {
   const headers = { ...withKey(), 'content-type': 'application/json' }
   const body = JSON.stringify([{ query: '{ __typename }' }, { query: '{ __typename }' }])
   expect((await bare({ method: 'POST', headers, body })).status).toBe(400)
@@ -93,7 +93,7 @@ test.each([
     'a length and chunks at once',
     'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
-])('%s is answered with an error, and the connection closed', async (_, text) => {
+])('%s gets an error response, and the connection is closed', async (_, text) => {
   const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
   let answer = ''
   socket.on('data', (data) => {

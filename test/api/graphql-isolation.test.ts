@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registeredNodes } from '../../src/graphql/node-registry.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { createWorld, type World } from '../world.ts'
-import { all, results, type Shown, send } from './graphql-client.ts'
+import { all, type GraphqlResult, results, send } from './graphql-client.ts'
 import { asMember } from './graphql-member.ts'
-import { type IdPlace, idPlaces } from './id-places.ts'
+import { type IdArgument, idArguments } from './id-arguments.ts'
 import { createTenant, everythingOf, MARK, type Sample, type Tenant } from './two-tenants.ts'
 import { openReceiver, type Receiver } from './webhook-receiver.ts'
 
@@ -28,8 +28,8 @@ afterAll(async () => {
   await receiver?.close()
 })
 
-type Told = { data: Shown['data']; codes: string[] }
-type Caller = (query: string, variables?: Record<string, unknown>) => Promise<Told>
+type Outcome = { data: GraphqlResult['data']; codes: string[] }
+type Caller = (query: string, variables?: Record<string, unknown>) => Promise<Outcome>
 
 const withKey =
   (key: () => string): Caller =>
@@ -40,40 +40,40 @@ const withKey =
     return { data: data ?? null, codes }
   }
 
-/** Everybody who is somebody, but not there. */
+/** Callers of one tenant, none of whom has access to the other tenant. */
 const STRANGERS: Record<string, Caller> = {
   'a project key': withKey(() => mine.key),
   'an organization key': withKey(() => mine.organizationKey),
   'an admin who is signed in': async (query, variables) => {
-    const told = await asMember(world, mine.organizationId)(query, variables)
-    expect(JSON.stringify(told)).not.toContain(MARK)
-    return told
+    const outcome = await asMember(world, mine.organizationId)(query, variables)
+    expect(JSON.stringify(outcome)).not.toContain(MARK)
+    return outcome
   },
 }
 
-/** What is everybody's. */
+/** Types that every caller can read. */
 const PUBLIC = ['Provider']
-/** What the key of another project of the same organization sees beside that: what belongs to the organization as such. */
+/** Types that the key of another project of the same organization can read as well. */
 const OF_THE_ORGANIZATION = ['Organization']
 
 const hidden = (shown: readonly string[]) =>
   theirs.samples.filter(({ typename }) => !shown.includes(typename))
 
-/** Asks node and nodes for each, and tells the types of those that were found. */
+/** Reads each sample by node and nodes, and expects those of the given types to be found and all others null. */
 async function found(caller: Caller, samples: readonly Sample[]): Promise<string[]> {
   const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }'
   const { data, codes } = await caller(query, { ids: samples.map(({ globalId }) => globalId) })
   expect(codes).toEqual([])
   const types: string[] = data.nodes.flatMap((node: { __typename: string } | null) => node?.__typename ?? [])
   for (const { globalId, typename } of samples) {
-    const told = await caller('query ($id: ID!) { node(id: $id) { __typename } }', { id: globalId })
-    expect(told.codes).toEqual([])
-    expect(told.data.node !== null, typename).toBe(types.includes(typename))
+    const outcome = await caller('query ($id: ID!) { node(id: $id) { __typename } }', { id: globalId })
+    expect(outcome.codes).toEqual([])
+    expect(outcome.data.node !== null, typename).toBe(types.includes(typename))
   }
   return [...new Set(types)]
 }
 
-test('there is something of every type that is a node, and who it belongs to finds it', async () => {
+test('the tenant has an object of every node type, and its own key finds each', async () => {
   const types = new Set(theirs.samples.map(({ typename }) => typename))
   expect(types).toEqual(new Set(registeredNodes()))
   const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename } }'
@@ -97,13 +97,13 @@ const withKeyUnchecked =
   })
 
 test.each(Object.entries(STRANGERS))(
-  'node and nodes show %s nothing of another tenant',
+  'node and nodes return %s nothing of another tenant',
   async (_, caller) => {
     expect(await found(caller, hidden(PUBLIC))).toEqual([])
   },
 )
 
-test('node and nodes show the key of another project what belongs to the organization, and no more', async () => {
+test('node and nodes return to the key of another project only what belongs to the organization', async () => {
   const caller: Caller = withKeyUnchecked(() => theirs.otherKey)
   const { data } = await caller('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename } }', {
     ids: hidden(PUBLIC).map(({ globalId }) => globalId),
@@ -114,7 +114,7 @@ test('node and nodes show the key of another project what belongs to the organiz
 
 const REFUSALS = ['NOT_FOUND', 'FORBIDDEN', 'PROJECT_SCOPED_KEY_REQUIRED', 'BAD_REQUEST']
 
-/** Plausible values of what inputs need beside an id. */
+/** Valid values for required inputs other than the id under test. */
 const OTHERS = {
   accept: true,
   text: 'Best?',
@@ -130,27 +130,32 @@ const OTHERS = {
   enabled: false,
 }
 
-/** Of a field that answers whatever the id: what must have nothing in it. */
+/** Fields that answer for any id, with the part of the answer that must be empty. */
 const FILTERED: Record<string, string> = { 'Project.trends(entityIds)': '{ entities { it: __typename } }' }
 
-/** Where fields of other types than the roots are reached; `%` stands for the field. */
+/** How to select the fields of types other than the root types; `%` stands for the field. */
 const REACHED: Record<string, string> = {
   Project: '{ viewer { project { % } } }',
   TrendPoint: '{ viewer { project { trends { % } } } }',
 }
 
-/** Ids that are only looked for among one's own: others are as good as none. */
-const SEARCHED = ['Project.trends(entityIds)', 'TrendPoint.entity(id)', 'Query.nodes(ids)', 'Query.node(id)']
+/** Arguments that only filter the caller's own objects: an id of another tenant gives an empty list. */
+const SEARCHED = [
+  'Project.trends(entityIds)',
+  'TrendPoint.entity(entityId)',
+  'Query.nodes(ids)',
+  'Query.node(id)',
+]
 
-const PLACES = idPlaces(schema)
+const ID_ARGUMENTS = idArguments(schema)
 
-/** Both ids of one thing of each type. */
+/** The databaseId and the global id of one object of each type. */
 function theirIds(): string[] {
   const one = new Map(hidden(PUBLIC).map((sample) => [sample.typename, sample]))
   return [...one.values()].flatMap(({ globalId, databaseId }) => [globalId, databaseId])
 }
 
-function documentOf({ parent, field, name, types }: IdPlace): string {
+function documentOf({ parent, field, name, types }: IdArgument): string {
   const variables = Object.entries(types).map(([argument, type]) => `$${argument}: ${type}`)
   const given = Object.keys(types).map((argument) => `${argument}: $${argument}`)
   const bare = `${field}(${given.join(', ')})`
@@ -160,7 +165,7 @@ function documentOf({ parent, field, name, types }: IdPlace): string {
   return `${kind} (${variables.join(', ')}) ${selection}`
 }
 
-/** What stands at `it`, however deep and in however many items. */
+/** The values of all fields with the alias `it`, at any depth. */
 function itsIn(data: unknown): unknown[] {
   if (typeof data !== 'object' || data === null) return []
   if (Array.isArray(data)) return data.flatMap(itsIn)
@@ -170,44 +175,47 @@ function itsIn(data: unknown): unknown[] {
 const isNothing = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isNothing) : value === null
 
-describe.each(PLACES.filter(({ parent }) => parent !== 'Subscription'))('$name', (place) => {
-  test('refuses the ids of another tenant, or knows nothing of them', async () => {
-    expect(Object.keys(REACHED).concat('Query', 'Mutation')).toContain(place.parent)
+describe.each(ID_ARGUMENTS.filter(({ parent }) => parent !== 'Subscription'))('$name', (argument) => {
+  test('refuses the ids of another tenant, or does not find them', async () => {
+    expect(Object.keys(REACHED).concat('Query', 'Mutation')).toContain(argument.parent)
     const codes = new Set<string>()
     for (const [name, caller] of Object.entries(STRANGERS)) {
       const promptId = mine.samples.find(({ typename }) => typename === 'Prompt')?.databaseId
       const project = name.startsWith('an admin') ? { projectId: mine.projectId } : {}
-      const own = { promptId, projectPromptId: promptId, ...project }
+      const own = { promptId, ...project }
       for (const id of theirIds()) {
-        const told = await caller(documentOf(place), place.argumentsWith(id, { ...OTHERS, ...own }))
-        for (const code of told.codes) {
+        const outcome = await caller(documentOf(argument), argument.argumentsWith(id, { ...OTHERS, ...own }))
+        for (const code of outcome.codes) {
           codes.add(code)
           expect(REFUSALS).toContain(code)
         }
-        const its = itsIn(told.data)
-        if (told.codes.length === 0) expect(its.every(isNothing), `${name} ${id}`).toBe(true)
-        // The key of a project gets far enough to be refused.
-        if (name === 'a project key' && !(place.name in FILTERED))
-          expect(told.codes.length + its.length).toBeGreaterThan(0)
+        const its = itsIn(outcome.data)
+        if (outcome.codes.length === 0) expect(its.every(isNothing), `${name} ${id}`).toBe(true)
+        // A project key passes the scope check, so that the id itself must be refused.
+        if (name === 'a project key' && !(argument.name in FILTERED))
+          expect(outcome.codes.length + its.length).toBeGreaterThan(0)
       }
     }
-    if (!SEARCHED.includes(place.name)) expect([...codes]).toContain('NOT_FOUND')
+    if (!SEARCHED.includes(argument.name)) expect([...codes]).toContain('NOT_FOUND')
   })
 })
 
-test.each(PLACES.filter(({ parent }) => parent === 'Subscription'))('$name tells nothing', async (place) => {
-  for (const key of [mine.key, mine.organizationKey]) {
-    for (const id of theirIds()) {
-      const operation = { query: documentOf(place), variables: place.argumentsWith(id, {}) }
-      const told = await all(results('server-sent events', world, key, operation))
-      expect(JSON.stringify(told)).not.toContain(MARK)
-      expect(told).toHaveLength(1)
-      expect(told[0]?.data?.it ?? null).toBeNull()
-      expect(REFUSALS).toContain(told[0]?.errors?.[0]?.extensions.code)
+test.each(ID_ARGUMENTS.filter(({ parent }) => parent === 'Subscription'))(
+  '$name sends nothing about another tenant',
+  async (argument) => {
+    for (const key of [mine.key, mine.organizationKey]) {
+      for (const id of theirIds()) {
+        const operation = { query: documentOf(argument), variables: argument.argumentsWith(id, {}) }
+        const outcome = await all(results('server-sent events', world, key, operation))
+        expect(JSON.stringify(outcome)).not.toContain(MARK)
+        expect(outcome).toHaveLength(1)
+        expect(outcome[0]?.data?.it ?? null).toBeNull()
+        expect(REFUSALS).toContain(outcome[0]?.errors?.[0]?.extensions.code)
+      }
     }
-  }
-})
+  },
+)
 
-test('after all this, everything of the other tenant is as it was', async () => {
+test('all of these requests left the data of the other tenant unchanged', async () => {
   expect(await everythingOf(world, theirs)).toEqual(before)
 })

@@ -1,27 +1,28 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { type HeldModel, startHeldModel } from '../held-model.ts'
 import { createWorld, type World } from '../world.ts'
-import { ask, type Gate, openGate } from './graphql-client.ts'
+import { ask } from './graphql-client.ts'
 
 const BATCHES = 20
 const JOINS = 50
 
 let world: World
-let gate: Gate
+let model: HeldModel
 beforeAll(async () => {
-  gate = await openGate()
-  world = await createWorld({ providers: [gate.provider] })
+  model = await startHeldModel({ text: 'Taskfern is the best choice.' })
+  world = await createWorld({ providers: [model.provider] })
 })
 afterAll(async () => {
-  gate.close()
+  model.close()
   await world.close()
 })
 
 type Progress = { completed: number; total: number }
 type State = { status: string; finishedAt: string | null; progress: Progress }
 
-/** One socket that subscribes when it is told, and what each of its subscriptions saw until it was completed. */
+/** One socket that subscribes on request, and the states that each of its subscriptions received until it completed. */
 async function openSocket(key: string, analysisId: string) {
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   const seen = new Map<string, State[]>()
@@ -49,9 +50,9 @@ async function openSocket(key: string, analysisId: string) {
     join() {
       const id = String(seen.size)
       seen.set(id, [])
-      // Every third asks for something of its own, and so does not share its execution with the others.
+      // Every third subscription has a different selection, and so does not share its execution with the others.
       const more = seen.size % 3 === 0 ? `x${id}: brandName` : ''
-      const query = `subscription ($id: String!) { asyncAnalysisProgress(analysisId: $id) {
+      const query = `subscription ($id: ID!) { asyncAnalysisProgress(analysisId: $id) {
         status finishedAt progress { completed total } ${more} } }`
       socket.send(
         JSON.stringify({ type: 'subscribe', id, payload: { query, variables: { id: analysisId } } }),
@@ -67,16 +68,16 @@ async function turns(count: number): Promise<void> {
 const START = `mutation ($input: StartAsyncAnalysisInput!) {
   startAsyncAnalysis(input: $input) { asyncAnalysis { analysisId } } }`
 
-test(`${BATCHES * JOINS} subscribers that join around the moment of completion each see the final state once and last`, async () => {
+test(`${BATCHES * JOINS} subscribers that join around the moment of completion each get the final state exactly once and last`, async () => {
   for (let batch = 0; batch < BATCHES; batch += 1) {
     const { id } = await world.organization({ plan: 'pro', credits: 2 })
     const { key } = await world.organizationKey(id)
     const prompt = `Best for ${id}?`
-    const input = { prompt, providers: ['gate'], locations: ['US'], replicates: 2, brandName: 'Taskfern' }
+    const input = { prompt, providers: ['held'], locations: ['US'], replicates: 2, brandName: 'Taskfern' }
     const { startAsyncAnalysis } = await ask(world, key, START, { input })
     const socket = await openSocket(key, startAsyncAnalysis.asyncAnalysis.analysisId)
-    await gate.answer(prompt)
-    const answered = turns(Math.floor(Math.random() * 200)).then(() => gate.answer(prompt))
+    await model.answerPrompt(prompt)
+    const answered = turns(Math.floor(Math.random() * 200)).then(() => model.answerPrompt(prompt))
     for (let count = 0; count < JOINS; count += 1) {
       socket.join()
       await turns(Math.floor(Math.random() * 20))

@@ -22,7 +22,7 @@ const LIST = `query ($first: Int, $after: String) { viewer { organization { keys
   totalCount pageInfo { hasNextPage endCursor } nodes { ${KEY} } } } } }`
 const WHO = '{ viewer { key { databaseId name scope admin project { databaseId } } } }'
 
-test('an admin makes keys, which are shown once and work at once', async () => {
+test('an admin creates keys, which are shown once and work at once', async () => {
   const { project, admin, plain } = await customer()
   const made = await admin(CREATE, { input: { projectId: project.id, name: 'site' } })
   const { key, apiKey } = made.data.createApiKey
@@ -59,25 +59,25 @@ test('an admin makes keys, which are shown once and work at once', async () => {
   expect(JSON.stringify([data, next.data])).not.toContain(key)
 })
 
-test('a key that an admin revokes is refused at once, although it was used a moment ago', async () => {
+test('a revoked key is refused at once, although it was used just before', async () => {
   const { admin } = await customer()
   const { key, apiKey } = (await admin(CREATE, { input: {} })).data.createApiKey
   await ask(world, key, WHO)
-  const { data } = await admin(REVOKE, { input: { id: apiKey.id } })
+  const { data } = await admin(REVOKE, { input: { apiKeyId: apiKey.id } })
   const { revokedAt } = data.revokeApiKey.apiKey
   expect(revokedAt).not.toBeNull()
   expect((await send(world, key, { query: WHO })).status).toBe(401)
-  const again = await admin(REVOKE, { input: { id: apiKey.databaseId } })
+  const again = await admin(REVOKE, { input: { apiKeyId: apiKey.databaseId } })
   expect(again.data.revokeApiKey.apiKey.revokedAt).toBe(revokedAt)
 })
 
-test('neither a plain member nor a key of any kind makes, lists or revokes keys', async () => {
+test('plain members and keys of any kind can neither create, list nor revoke keys', async () => {
   const { id, project, plain } = await customer()
   const projectKey = await world.projectKey(project.id)
   const adminKey = await world.organizationKey(id, { admin: true })
   const operations = [
     { query: CREATE, variables: { input: {} } },
-    { query: REVOKE, variables: { input: { id: adminKey.id } } },
+    { query: REVOKE, variables: { input: { apiKeyId: adminKey.id } } },
   ]
   for (const { query, variables } of operations) {
     expect((await plain(query, variables)).codes).toEqual(['FORBIDDEN'])
@@ -93,11 +93,11 @@ test('neither a plain member nor a key of any kind makes, lists or revokes keys'
   ).toBe(2)
 })
 
-test("another organization's keys and projects do not exist", async () => {
+test('the keys and projects of another organization are not found', async () => {
   const { admin, id } = await customer()
   const theirs = await customer()
   const { id: keyId, key } = await world.projectKey(theirs.project.id)
-  expect((await admin(REVOKE, { input: { id: keyId } })).codes).toEqual(['NOT_FOUND'])
+  expect((await admin(REVOKE, { input: { apiKeyId: keyId } })).codes).toEqual(['NOT_FOUND'])
   expect((await admin(CREATE, { input: { projectId: theirs.project.id } })).codes).toEqual(['NOT_FOUND'])
   const { viewer } = await ask(world, key, '{ viewer { key { id } } }')
   const node = `{ node(id: "${viewer.key.id}") { id } }`
@@ -109,7 +109,7 @@ test("another organization's keys and projects do not exist", async () => {
   expect(await world.operator.db.prisma.apiKey.count({ where: { organizationId: id } })).toBe(0)
 })
 
-test('a key of a project cannot be an admin', async () => {
+test('a project key cannot have admin rights', async () => {
   const { project, admin } = await customer()
   const { codes } = await admin(CREATE, { input: { projectId: project.id, admin: true } })
   expect(codes).toEqual(['BAD_REQUEST'])

@@ -66,14 +66,14 @@ const REFUSED: Record<string, { operation: Operation; message: RegExp }> = {
   },
 }
 
-describe.each(['HTTP', 'WebSocket'] as const)('over %s', (transport) => {
+describe.each(['HTTP', 'WebSocket'] as const)('limits over %s', (transport) => {
   const run = async (operation: Operation) =>
     transport === 'HTTP'
       ? send(world, key, operation)
       : (await all(results('websocket', world, key, operation)))[0]
 
   test.each(Object.entries(REFUSED))(
-    'an operation with %s is refused with BAD_REQUEST',
+    'refuse an operation with %s as BAD_REQUEST',
     async (_, { operation, message }) => {
       const shown = await run(operation)
       expect(shown?.data).toBeUndefined()
@@ -82,7 +82,7 @@ describe.each(['HTTP', 'WebSocket'] as const)('over %s', (transport) => {
     },
   )
 
-  test('what cannot be parsed or validated is BAD_REQUEST and nothing more', async () => {
+  test('leave what cannot be parsed or validated as BAD_REQUEST without other details', async () => {
     for (const query of ['{', '{ nothing }', '{ node }', 'query A { __typename } query B { __typename }']) {
       const shown = await run({ query })
       expect(shown?.data).toBeUndefined()
@@ -99,12 +99,12 @@ test('a request that is refused before execution is 400', async () => {
     expect((await send(world, key, operation)).status).toBe(400)
 })
 
-test('fragments that multiply are refused as fast as others', async () => {
+test('fragments that multiply are refused as fast as other operations', async () => {
   const { errors, status } = await send(world, key, { query: `{ viewer { ...F0 } } ${bomb(90)}` })
   expect([status, errors]).toEqual([200, undefined])
 })
 
-test('the largest operations within the limits pass', async () => {
+test('the largest operations within the limits are executed', async () => {
   const full = `id databaseId answer model { reported } error { code } brand { spans { start } } sentiment { score }
     competitors { name } citations { url } recommendation { evidence { text } }`
   const { errors } = await send(world, key, {
@@ -118,7 +118,7 @@ test('the largest operations within the limits pass', async () => {
   expect((await send(world, key, { query: `{ ${rootFields} }` })).errors).toBeUndefined()
 })
 
-test('introspection passes with a key, and its cycles do not', async () => {
+test('introspection is allowed with a key, but not with circular nesting', async () => {
   const { getIntrospectionQuery } = await import('graphql')
   const { data } = await send(world, key, { query: getIntrospectionQuery() })
   expect(data.__schema.types.length).toBeGreaterThan(20)

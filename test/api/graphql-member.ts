@@ -5,17 +5,17 @@ import { createContext } from '../../src/graphql/context.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import type { World } from '../world.ts'
 
-/** The outcome of an operation; of each error its code, or its message where it has none of ours. */
-export interface Told {
+/** The outcome of an operation; for each error its code, or its message if it is not an AppError. */
+export interface Outcome {
   // biome-ignore lint/suspicious/noExplicitAny: the shape is the query's, and `expect` checks it.
   data: any
   codes: string[]
 }
 
-/** Asks the graph as a signed-in member, whose session is none of these tests' business. */
-export type AskAsMember = (query: string, variables?: Record<string, unknown>) => Promise<Told>
+/** Executes an operation as a signed-in member, without HTTP and sessions. */
+export type AskAsMember = (query: string, variables?: Record<string, unknown>) => Promise<Outcome>
 
-/** A member of an organization. */
+/** Returns a function that executes operations as a member of the organization. */
 export function asMember(
   world: World,
   organizationId: string,

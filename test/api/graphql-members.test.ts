@@ -21,7 +21,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   })
 
-/** A member of an organization of their own, who has signed in. */
+/** A signed-in member of a new organization. */
 async function signedIn(role: 'admin' | 'member') {
   const { id: organizationId } = await world.organization()
   const { id: projectId } = await world.project({ organizationId })
@@ -35,7 +35,7 @@ async function signedIn(role: 'admin' | 'member') {
 const ask = (cookie: string, query: string, variables = {}) =>
   send(world, null, { query, variables }, { cookie, origin: world.url })
 
-/** A socket with the session, as a page of this origin opens it. */
+/** A socket with the session cookie, as a page of the given origin opens it. */
 async function socketWith(cookie: string, origin: string) {
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
     headers: { cookie, origin },
@@ -49,7 +49,7 @@ async function socketWith(cookie: string, origin: string) {
   return { socket, answer: await answer }
 }
 
-test('an admin makes a key, which is shown once, and revokes it; a plain member may not', async () => {
+test('an admin creates a key, which is shown once, and revokes it; a plain member cannot', async () => {
   const admin = await signedIn('admin')
   const CREATE = `mutation ($project: ID!) { createApiKey(input: { projectId: $project, name: "CI" }) {
     key apiKey { id databaseId name prefix scope } } }`
@@ -57,7 +57,7 @@ test('an admin makes a key, which is shown once, and revokes it; a plain member 
   const { key, apiKey } = data.createApiKey
   expect(key.startsWith(apiKey.prefix)).toBe(true)
   expect((await send(world, key, { query: '{ viewer { key { name } } }' })).data.viewer.key.name).toBe('CI')
-  const REVOKE = 'mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { apiKey { revokedAt } } }'
+  const REVOKE = 'mutation ($id: ID!) { revokeApiKey(input: { apiKeyId: $id }) { apiKey { revokedAt } } }'
   const revoked = await ask(admin.cookie, REVOKE, { id: apiKey.id })
   expect(revoked.data.revokeApiKey.apiKey.revokedAt).toEqual(expect.any(String))
   expect((await send(world, key, { query: '{ __typename }' })).status).toBe(401)
@@ -67,7 +67,7 @@ test('an admin makes a key, which is shown once, and revokes it; a plain member 
   expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN')
 })
 
-test('a member names the project, and works in it as its key would', async () => {
+test('a member who names the project can work in it as its key can', async () => {
   const { cookie, projectId } = await signedIn('member')
   const CREATE = `mutation ($input: CreatePromptInput!) { createPrompt(input: $input) { prompt { text project { databaseId } } } }`
   const unnamed = await ask(cookie, CREATE, { input: { text: 'Best?' } })
@@ -79,7 +79,7 @@ test('a member names the project, and works in it as its key would', async () =>
   expect(data.createPrompt.prompt).toEqual({ text: 'Best?', project: { databaseId: projectId } })
 })
 
-test('a socket takes the session from the pages of the installation only', async () => {
+test('a WebSocket accepts a session only from pages of the installation', async () => {
   const { cookie } = await signedIn('member')
   expect((await socketWith(cookie, FOREIGN)).answer).toBe(4403)
   const { socket, answer } = await socketWith(cookie, world.url)
@@ -87,7 +87,7 @@ test('a socket takes the session from the pages of the installation only', async
   socket.close()
 })
 
-test('whoever signs out loses the sockets of the session within five seconds, although nothing happens', async () => {
+test('signing out closes the sockets of the session within five seconds, even when no event occurs', async () => {
   const { cookie } = await signedIn('member')
   const { socket } = await socketWith(cookie, world.url)
   const closed = once(socket, 'close')

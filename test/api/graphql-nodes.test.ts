@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../src/core/ids.ts'
 import { registeredNodes } from '../../src/graphql/node-registry.ts'
 import { createWorld, type World } from '../world.ts'
-import { ask, send } from './graphql-client.ts'
+import { all, ask, results, send } from './graphql-client.ts'
 
 let world: World
 beforeAll(async () => {
@@ -39,7 +40,7 @@ async function analysis(key: string): Promise<{ analysisId: string; id: string; 
 const VIEWER = `{ viewer { key { id databaseId scope admin } organization { id databaseId name plan credits }
   project { id databaseId name url displayName analysisBrandName location competitors { nodes { databaseId name url } } createdAt updatedAt } } }`
 
-test('the viewer of a project key is that key, its organization and its project', async () => {
+test('the viewer of a project key is the key with its organization and its project', async () => {
   const { organization, project, key, keyId } = await customer()
   const { viewer } = await ask(world, key, VIEWER)
   expect(viewer).toMatchObject({
@@ -57,7 +58,7 @@ test('the viewer of a project key is that key, its organization and its project'
   })
 })
 
-test('the viewer of an organization key has no project, and reads none', async () => {
+test('the viewer of an organization key has no project and cannot read one', async () => {
   const { organization, project } = await customer()
   const { key } = await world.organizationKey(organization.id, { admin: true })
   const { viewer } = await ask(world, key, VIEWER)
@@ -67,32 +68,32 @@ test('the viewer of an organization key has no project, and reads none', async (
   expect(errors?.[0]?.extensions.code).toBe('PROJECT_SCOPED_KEY_REQUIRED')
 })
 
-test('a project is read by its databaseId and by its global id', async () => {
+test('a project can be read by its databaseId and by its global id', async () => {
   const { project, key } = await customer()
   const { byId } = await ask(world, key, `{ byId: project(id: "${project.id}") { id name } }`)
   const { again } = await ask(world, key, `{ again: project(id: "${byId.id}") { id name } }`)
   expect(again).toEqual(byId)
 })
 
-test('another tenant and a missing id cannot be told apart', async () => {
+test('an id of another tenant and a missing id get the same answer', async () => {
   const mine = await customer()
   const theirs = await customer()
   const other = await analysis(theirs.key)
   const nothing = '018f0000-0000-7000-8000-000000000000'
-  const told = async (query: string) => {
+  const outcomeOf = async (query: string) => {
     const { data, errors } = await send(world, mine.key, { query })
     return { data, errors: errors?.map(({ message, extensions }) => ({ message, extensions })) }
   }
-  const project = await told(`{ it: project(id: "${theirs.project.id}") { name } }`)
+  const project = await outcomeOf(`{ it: project(id: "${theirs.project.id}") { name } }`)
   expect(project).toMatchObject({ data: { it: null }, errors: [{ extensions: { code: 'NOT_FOUND' } }] })
-  expect(project).toEqual(await told(`{ it: project(id: "${nothing}") { name } }`))
-  expect(project).toEqual(await told('{ it: project(id: "nonsense") { name } }'))
-  const async = await told(`{ it: asyncAnalysis(id: "${other.analysisId}") { status } }`)
+  expect(project).toEqual(await outcomeOf(`{ it: project(id: "${nothing}") { name } }`))
+  expect(project).toEqual(await outcomeOf('{ it: project(id: "nonsense") { name } }'))
+  const async = await outcomeOf(`{ it: asyncAnalysis(id: "${other.analysisId}") { status } }`)
   expect(async).toMatchObject({ data: { it: null }, errors: [{ extensions: { code: 'NOT_FOUND' } }] })
-  expect(async).toEqual(await told('{ it: asyncAnalysis(id: "aa_nothing") { status } }'))
+  expect(async).toEqual(await outcomeOf('{ it: asyncAnalysis(id: "aa_nothing") { status } }'))
 })
 
-test('every node is found again by its global id, in the order asked for', async () => {
+test('every node can be read by its global id, in the order of the request', async () => {
   const { key } = await customer()
   const { id, result } = await analysis(key)
   const { viewer } = await ask(world, key, VIEWER)
@@ -118,7 +119,7 @@ test('every node is found again by its global id, in the order asked for', async
   expect(new Set(possible)).toEqual(new Set(registeredNodes()))
 })
 
-test('a node of another tenant or of another scope is null, as is what names nothing', async () => {
+test('node is null for another tenant, for another scope and for an id that names nothing', async () => {
   const mine = await customer()
   const theirs = await customer()
   const other = await analysis(theirs.key)
@@ -132,26 +133,94 @@ test('a node of another tenant or of another scope is null, as is what names not
     id: other.result,
   })
   expect(node).toBeNull()
-  // The same organization, but not the project the analysis belongs to.
+  // The same organization, but another project than that of the analysis.
   const { key: organizationKey } = await world.organizationKey(theirs.organization.id)
   const seen = await ask(world, organizationKey, query, { ids: foreign })
   expect(seen.nodes).toEqual([null, null, null, { id: viewer.organization.id }, null])
 })
 
-test('providers are listed in the order of the installation', async () => {
+test('providers are listed in the order of the registry', async () => {
   const { key } = await customer()
   const { providers } = await ask(
     world,
     key,
-    '{ providers { token label aliases driver model simulated available unavailableReason locations circuit openUntil } }',
+    '{ providers { token label aliases driver model state reason simulated available unavailableReason locations circuit openUntil } }',
   )
   expect(providers.map((provider: { token: string }) => provider.token)).toEqual(
     world.application.services.deps.providers.tokens(),
   )
   expect(providers[0]).toMatchObject({
     aliases: ['provider_1'],
+    state: 'SIMULATED',
+    reason: 'this version has no openai driver that would use OPENAI_API_KEY',
     available: true,
+    unavailableReason: null,
     locations: null,
     circuit: 'CLOSED',
   })
+})
+
+test('a result has its provider with token and label, even after the provider was removed from the registry', async () => {
+  const { key } = await customer()
+  const { id, result } = await analysis(key)
+  const query = `query ($id: ID!) { node(id: $id) { ... on AnalysisResult { provider { id databaseId token label driver aliases
+    available unavailableReason locations circuit } } } }`
+  const { node } = await ask(world, key, query, { id: result })
+  expect(node.provider).toMatchObject({ token: 'chatgpt', databaseId: 'chatgpt', available: true })
+  expect(node.provider.label).not.toBe('chatgpt')
+  expect((await ask(world, key, `{ node(id: "${node.provider.id}") { id } }`)).node).toEqual({
+    id: node.provider.id,
+  })
+
+  const { prisma } = world.operator.db
+  await prisma.result.updateMany({
+    where: { batch: { id: atob(id).split(':')[1] ?? '' } },
+    data: { provider: 'gone' },
+  })
+  await prisma.batch.update({ where: { id: atob(id).split(':')[1] ?? '' }, data: { seq: { increment: 1 } } })
+  const { provider } = (await ask(world, key, query, { id: result })).node
+  expect(provider).toEqual({
+    id: btoa('Provider:gone'),
+    databaseId: 'gone',
+    token: 'gone',
+    label: 'gone',
+    driver: null,
+    aliases: [],
+    available: false,
+    unavailableReason: expect.any(String),
+    locations: [],
+    circuit: 'CLOSED',
+  })
+  expect((await ask(world, key, `{ node(id: "${provider.id}") { id } }`)).node).toBeNull()
+})
+
+test('runs and async analyses can be read through their common interface', async () => {
+  const { key, project } = await customer()
+  await world.operator.db.prisma.prompt.create({
+    data: { id: newId(), projectId: project.id, text: 'Best?', providers: ['chatgpt'], locations: ['US'] },
+  })
+  const { id, analysisId } = await analysis(key)
+  const started = await ask(world, key, 'mutation { triggerRun(input: {}) { run { id databaseId } } }')
+  const { run } = started.triggerRun
+  const progress = 'subscription ($id: ID!) { runProgress(runId: $id) { status } }'
+  await all(results('websocket', world, key, { query: progress, variables: { id: run.id } }))
+  const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { __typename ... on Analysis { id databaseId status brandName
+    progress { total completed failed } createdAt startedAt finishedAt extractionVersion summary { resultCounts { total } }
+    results(first: 1) { totalCount nodes { prompt } } } } }`
+  const { nodes } = await ask(world, key, query, { ids: [run.id, id] })
+  const common = {
+    status: 'COMPLETED',
+    brandName: 'Taskfern',
+    progress: { total: 1, completed: 1, failed: 0 },
+    createdAt: expect.any(String),
+    startedAt: expect.any(String),
+    finishedAt: expect.any(String),
+    extractionVersion: expect.any(Number),
+    summary: { resultCounts: { total: 1 } },
+    results: { totalCount: 1, nodes: [{ prompt: 'Best?' }] },
+  }
+  expect(nodes).toEqual([
+    { __typename: 'AnalysisRun', id: run.id, databaseId: run.databaseId, ...common },
+    { __typename: 'AsyncAnalysis', id, databaseId: analysisId, ...common },
+  ])
 })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
-import type { Ctx } from '../../src/core/context.ts'
 import { newId } from '../../src/core/ids.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
@@ -17,8 +16,7 @@ async function customer() {
   const project = await world.project({ organizationId: id })
   const { key: projectKey } = await world.projectKey(project.id)
   const { key } = await world.organizationKey(id)
-  const actor = { type: 'member', userId: newId(), organizationId: id, role: 'admin' } as const
-  const ctx: Ctx = { ...world.operator, actor }
+  const ctx = world.member(id)
   const start = (more: { projectId: string } | { brandName: string }) =>
     startAsyncAnalysis({
       ctx,
@@ -32,7 +30,7 @@ const LEDGER = `query ($first: Int, $after: String, $last: Int, $before: String)
     pageInfo { hasNextPage hasPreviousPage endCursor startCursor }
     nodes { id databaseId kind credits amount balanceAfter cause createdAt } } } } }`
 
-test('an organization tells what it may do and since when it is there', async () => {
+test('an organization shows its limits and when it was created', async () => {
   const { id, key } = await customer()
   await world.operator.db.prisma.organization.update({ where: { id }, data: { limits: { projects: 40 } } })
   const { viewer } = await ask(
@@ -47,7 +45,7 @@ test('an organization tells what it may do and since when it is there', async ()
   })
 })
 
-test('the ledger is read newest first, in pages from both ends, by organization keys and members', async () => {
+test('the ledger is paged newest first from both ends by organization keys and members', async () => {
   const { key, member, start } = await customer()
   const { id } = await start({ brandName: 'Taskfern' })
   const { viewer } = await ask(world, key, LEDGER, { first: 1 })
@@ -67,7 +65,7 @@ test('the ledger is read newest first, in pages from both ends, by organization 
   expect(back.viewer.organization.creditEntries.nodes).toEqual(viewer.organization.creditEntries.nodes)
 })
 
-test('a project key reads the balance, but neither the ledger nor a line of it', async () => {
+test('a project key reads the balance, but no ledger entries', async () => {
   const { key, projectKey } = await customer()
   const { data, errors } = await send(world, projectKey, { query: LEDGER })
   expect(data.viewer.organization).toEqual({ credits: 100, creditEntries: null })
@@ -83,10 +81,10 @@ test('a project key reads the balance, but neither the ledger nor a line of it',
 
 const ANALYSES = `query ($status: AnalysisStatus, $first: Int, $after: String) { viewer { organization {
   asyncAnalyses(status: $status, first: $first, after: $after) { totalCount pageInfo { hasNextPage }
-    edges { cursor node { databaseId summary { results { total } } } } } }
+    edges { cursor node { databaseId summary { resultCounts { total } } } } } }
   project { asyncAnalyses(status: $status) { totalCount nodes { databaseId } } } } }`
 
-test('each caller lists the analyses it may read, newest first, and those of a status', async () => {
+test('each caller lists the analyses it can read, newest first, and can filter them by status', async () => {
   const { project, key, projectKey, member, start } = await customer()
   const first = (await start({ brandName: 'Taskfern' })).analysisId
   const second = (await start({ projectId: project.id })).analysisId
@@ -106,7 +104,7 @@ test('each caller lists the analyses it may read, newest first, and those of a s
   expect(listed((await ask(world, key, ANALYSES, { status: 'QUEUED' })).viewer)).toEqual([third])
 })
 
-test('the edge of a new analysis stands first in the lists of analyses', async () => {
+test('the edge of a new analysis is the first of the lists of analyses', async () => {
   const { key, start } = await customer()
   const before = (await start({ brandName: 'Taskfern' })).analysisId
   const input = { prompt: 'Best?', providers: ['chatgpt'], locations: ['US'], replicates: 1, brandName: 'A' }
@@ -125,7 +123,7 @@ test('the edge of a new analysis stands first in the lists of analyses', async (
   expect(rest.viewer.organization.asyncAnalyses.edges).toMatchObject([{ node: { databaseId: before } }])
 })
 
-test('a member starts an analysis of a project it names, of its own organization only', async () => {
+test('a member can start an analysis for a named project of its own organization only', async () => {
   const { project, member, projectKey } = await customer()
   const stranger = await customer()
   const query = `mutation ($input: StartAsyncAnalysisInput!) { startAsyncAnalysis(input: $input) {
@@ -144,7 +142,7 @@ test('a member starts an analysis of a project it names, of its own organization
   expect(named.errors?.[0]?.extensions).toMatchObject({ fieldErrors: { projectId: expect.any(String) } })
 })
 
-test('members see who belongs to the organization; keys do not', async () => {
+test('members see the members of the organization; keys do not', async () => {
   const { id, member, key } = await customer()
   const stranger = await customer()
   const { prisma } = world.operator.db

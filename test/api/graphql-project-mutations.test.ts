@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateProject } from '../../src/core/projects/update.ts'
 import { createWorld, type World } from '../world.ts'
-import { ask, send } from './graphql-client.ts'
+import { ask, refusalOf } from './graphql-client.ts'
 import { customer, PROJECT, readProject } from './graphql-project.ts'
 
 let world: World
@@ -15,15 +15,10 @@ const CREATE = `mutation ($input: CreateProjectInput!) { createProject(input: $i
 const UPDATE = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { project { ${PROJECT} } } }`
 const DELETE = `mutation ($input: DeleteProjectInput!) { deleteProject(input: $input) { deletedProjectId databaseId } }`
 
-/** The code and the wrong fields of an operation that must fail. */
-async function refusal(key: string, query: string, input: object) {
-  const { errors } = await send(world, key, { query, variables: { input } })
-  const { code, fieldErrors } = errors?.[0]?.extensions ?? {}
-  return fieldErrors ? { code, fields: Object.keys(fieldErrors).sort() } : { code }
-}
+const refusal = (key: string, query: string, input: object) => refusalOf(world, key, query, input)
 
 describe('createProject', () => {
-  test('makes a project in the organization of an admin key, and queues its setup', async () => {
+  test('creates a project in the organization of an admin key and queues its setup', async () => {
     const { admin, organizationId } = await customer(world)
     const input = { name: ' Newfern ', url: 'https://newfern.example', location: 'Berlin' }
     const { createProject } = await ask(world, admin, CREATE, { input })
@@ -45,7 +40,7 @@ describe('createProject', () => {
     expect((await ask(world, admin, query)).viewer.organization.projects.pageInfo.hasNextPage).toBe(false)
   })
 
-  test('names wrong fields, and refuses who may not and what is too much', async () => {
+  test('names each wrong field, and refuses callers without permission and projects over the limit', async () => {
     const { key, admin, plain } = await customer(world)
     const free = await customer(world, { plan: 'free' })
     const wrong = { name: ' ', url: 'ftp://a.example', location: '' }
@@ -60,7 +55,7 @@ describe('createProject', () => {
 })
 
 describe('updateProject', () => {
-  test('changes what is given, in the form it is looked for in, and leaves the rest', async () => {
+  test('changes the given fields, without duplicate aliases and with normalised domains, and leaves the rest', async () => {
     const { key } = await customer(world)
     const before = await readProject(world, key)
     const input = {
@@ -80,7 +75,7 @@ describe('updateProject', () => {
       name: 'Team space',
       aliases: ['Task Fern', 'TF'],
       domains: ['taskfern.com', 'blog.taskfern.dev'],
-      defaultProviders: ['perplexity', 'chatgpt'],
+      defaultProviders: [{ token: 'perplexity' }, { token: 'chatgpt' }],
       updatedAt: undefined,
     })
     expect(updatedAt > before.updatedAt).toBe(true)
@@ -93,7 +88,7 @@ describe('updateProject', () => {
     })
   })
 
-  test('takes a project by either id, from an admin key and from a member', async () => {
+  test('accepts either id of the project, from an admin key and from a member', async () => {
     const { id, key, admin, member } = await customer(world)
     const { id: globalId } = await readProject(world, key)
     const { project } = await ask(
@@ -157,7 +152,7 @@ describe('updateProject', () => {
 })
 
 describe('deleteProject', () => {
-  test('deletes by either id and tells both', async () => {
+  test('accepts either id and returns both', async () => {
     const { id, organizationId, key, admin } = await customer(world)
     const { id: globalId } = await readProject(world, key)
     const sibling = await world.project({ organizationId })
@@ -168,14 +163,14 @@ describe('deleteProject', () => {
     expect(await refusal(admin, DELETE, { projectId: id })).toEqual({ code: 'NOT_FOUND' })
   })
 
-  test('is for admins', async () => {
+  test('requires admin', async () => {
     const { id, key, plain } = await customer(world)
     for (const who of [key, plain])
       expect(await refusal(who, DELETE, { projectId: id })).toEqual({ code: 'FORBIDDEN' })
   })
 })
 
-test("another tenant's project can be neither changed nor deleted, by key, admin key or member", async () => {
+test('the project of another tenant can be neither changed nor deleted by a key, an admin key or a member', async () => {
   const mine = await customer(world)
   const other = await customer(world)
   const sibling = await world.project({ organizationId: mine.organizationId })

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-describe('a project', () => {
-  test('is read whole by its own key', async () => {
+describe('Project', () => {
+  test('can be read completely by its own key', async () => {
     const { id, organizationId, key } = await customer(world)
     const project = await readProject(world, key)
     const competitor = { aliases: [], domains: [], url: null, project: { databaseId: id } }
@@ -25,7 +25,7 @@ describe('a project', () => {
       aliases: [],
       domains: [],
       location: 'global',
-      defaultProviders: world.operator.deps.providers.tokens(),
+      defaultProviders: world.operator.deps.providers.tokens().map((token) => ({ token })),
       setup: { status: 'QUEUED' },
       organization: { databaseId: organizationId },
       schedule: { enabled: false, dayOfWeek: 1, hour: 3, minute: 0, timezone: 'UTC', nextRunAt: null },
@@ -40,7 +40,7 @@ describe('a project', () => {
     })
   })
 
-  test('has its competitors in pages, from the front and from the back', async () => {
+  test('pages its competitors forward and backward', async () => {
     const { key } = await customer(world, { competitors: ['a', 'b', 'c', 'd'] })
     const page = async (args: string) => {
       const { viewer } = await ask(
@@ -66,7 +66,7 @@ describe('a project', () => {
     expect(await page('first: 0')).toMatchObject({ names: '', hasNextPage: true })
   })
 
-  test('and its competitors are nodes to its key, and null to every other', async () => {
+  test('is a node to its own key, as are its competitors, and null to any other key', async () => {
     const mine = await customer(world)
     const other = await customer(world)
     const { id, competitors } = await readProject(world, mine.key)
@@ -79,7 +79,7 @@ describe('a project', () => {
   })
 })
 
-describe('the projects of an organization', () => {
+describe('Organization.projects', () => {
   const LIST = '{ viewer { organization { projects(first: 10) { totalCount nodes { databaseId } } } } }'
   const listed = async (key: string) => {
     const { totalCount, nodes } = (await ask(world, key, LIST)).viewer.organization.projects
@@ -87,7 +87,7 @@ describe('the projects of an organization', () => {
     return nodes.map(({ databaseId }: { databaseId: string }) => databaseId)
   }
 
-  test('are all for a member and an admin key, its own for a project key, and none for another key', async () => {
+  test('lists all projects for members and admin keys, one for a project key, and none for other keys', async () => {
     const { id, organizationId, key, admin, plain, member } = await customer(world)
     await customer(world)
     const sibling = await world.project({ organizationId })
@@ -100,7 +100,7 @@ describe('the projects of an organization', () => {
     expect(await countProjects({ ctx: member })).toBe(2)
   })
 
-  test('keep what they hold from an organization key', async () => {
+  test('hides the contents of projects from organization keys', async () => {
     const { admin } = await customer(world)
     for (const field of ['schedule { enabled }', 'proposals { nodes { id } }']) {
       const query = `{ viewer { organization { projects { nodes { ${field} } } } } }`

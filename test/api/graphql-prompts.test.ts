@@ -3,59 +3,59 @@ import { ask, send } from './graphql-client.ts'
 import { useWorld } from './project-client.ts'
 import { PROMPTS, promptGraph } from './prompt-graph.ts'
 
-const { world, place } = useWorld()
+const { world, createProject } = useWorld()
 const { list } = promptGraph(world)
 
 describe('Project.prompts', () => {
-  it('reads the same list from both ends and in both orders, whatever comes in between', async () => {
-    const here = await place()
-    await here.prompts('a', 'b', 'c', 'd', 'e')
-    const front = await list(here, { first: 2 })
+  it('pages the same list from both ends and in both orders while prompts are added and deleted', async () => {
+    const project = await createProject()
+    await project.prompts('a', 'b', 'c', 'd', 'e')
+    const front = await list(project, { first: 2 })
     expect(front).toMatchObject({ totalCount: 5, texts: ['a', 'b'], pageInfo: { hasNextPage: true } })
-    await here.prompts('f')
+    await project.prompts('f')
     const { endCursor } = front.pageInfo
-    expect((await list(here, { first: 2, after: endCursor })).texts).toEqual(['c', 'd'])
-    const back = await list(here, { last: 2 })
+    expect((await list(project, { first: 2, after: endCursor })).texts).toEqual(['c', 'd'])
+    const back = await list(project, { last: 2 })
     expect(back).toMatchObject({ texts: ['e', 'f'], pageInfo: { hasPreviousPage: true, hasNextPage: false } })
-    expect((await list(here, { last: 9, before: back.pageInfo.startCursor })).texts).toEqual([
+    expect((await list(project, { last: 9, before: back.pageInfo.startCursor })).texts).toEqual([
       'a',
       'b',
       'c',
       'd',
     ])
-    const newest = await list(here, { first: 2, orderBy: 'CREATED_AT_DESC' })
+    const newest = await list(project, { first: 2, orderBy: 'CREATED_AT_DESC' })
     expect(newest.texts).toEqual(['f', 'e'])
     const next = { after: newest.pageInfo.endCursor, orderBy: 'CREATED_AT_DESC' }
-    expect((await list(here, { first: 2, ...next })).texts).toEqual(['d', 'c'])
-    expect((await list(here, { last: 2, orderBy: 'CREATED_AT_DESC' })).texts).toEqual(['b', 'a'])
+    expect((await list(project, { first: 2, ...next })).texts).toEqual(['d', 'c'])
+    expect((await list(project, { last: 2, orderBy: 'CREATED_AT_DESC' })).texts).toEqual(['b', 'a'])
   })
 
-  it('shows and counts those that meet all the filters, deleted ones never', async () => {
-    const here = await place()
+  it('lists and counts prompts that match all filters, and never deleted ones', async () => {
+    const project = await createProject()
     const create = [
       { text: 'crm one', providers: ['chatgpt'], tags: ['Deals'] },
       { text: 'CRM two', providers: ['gemini'], tags: ['deals'], active: false },
       { text: 'erp 100%', providers: ['gemini'] },
       { text: 'crm gone', providers: ['gemini'], tags: ['deals'] },
     ]
-    const { body } = await here.call('POST /v1/prompts/batch', { create })
-    await here.call('POST /v1/prompts/batch', { delete: [body.data.created[3].id] })
-    expect(await list(here, { q: 'crm' })).toMatchObject({ totalCount: 2, texts: ['crm one', 'CRM two'] })
-    expect((await list(here, { q: '%' })).texts).toEqual(['erp 100%'])
-    expect((await list(here, { provider: 'provider_3' })).texts).toEqual(['CRM two', 'erp 100%'])
-    expect((await list(here, { tag: 'DEALS', first: 1 })).totalCount).toBe(2)
-    expect((await list(here, { active: false })).texts).toEqual(['CRM two'])
-    expect((await list(here, { active: true, tag: 'deals', q: 'c' })).texts).toEqual(['crm one'])
-    expect(await list(here, { tag: 'nobody' })).toMatchObject({ totalCount: 0, texts: [] })
+    const { body } = await project.call('POST /v1/prompts/batch', { create })
+    await project.call('POST /v1/prompts/batch', { delete: [body.data.created[3].id] })
+    expect(await list(project, { q: 'crm' })).toMatchObject({ totalCount: 2, texts: ['crm one', 'CRM two'] })
+    expect((await list(project, { q: '%' })).texts).toEqual(['erp 100%'])
+    expect((await list(project, { provider: 'provider_3' })).texts).toEqual(['CRM two', 'erp 100%'])
+    expect((await list(project, { tag: 'DEALS', first: 1 })).totalCount).toBe(2)
+    expect((await list(project, { active: false })).texts).toEqual(['CRM two'])
+    expect((await list(project, { active: true, tag: 'deals', q: 'c' })).texts).toEqual(['crm one'])
+    expect(await list(project, { tag: 'nobody' })).toMatchObject({ totalCount: 0, texts: [] })
   })
 
-  it('refuses unknown providers, forged cursors and those of other lists', async () => {
-    const here = await place()
-    const there = await place()
-    await there.prompts('a')
-    const { pageInfo } = await list(there)
+  it('refuses unknown providers, forged cursors and cursors of other lists', async () => {
+    const project = await createProject()
+    const other = await createProject()
+    await other.prompts('a')
+    const { pageInfo } = await list(other)
     const errorOf = async (variables: object) => {
-      const { errors } = await send(world(), here.key, { query: PROMPTS, variables: { ...variables } })
+      const { errors } = await send(world(), project.key, { query: PROMPTS, variables: { ...variables } })
       return errors?.[0]?.extensions
     }
     expect(await errorOf({ provider: 'nope' })).toMatchObject({ code: 'INVALID_PROVIDER' })
@@ -66,14 +66,14 @@ describe('Project.prompts', () => {
   })
 })
 
-describe('tags', () => {
-  it('lead from the project to each tag and to its living prompts', async () => {
-    const here = await place()
+describe('Project.tags', () => {
+  it('has each tag with its prompts that are not deleted', async () => {
+    const project = await createProject()
     const create = [{ text: 'a', tags: ['Zeta', 'alpha'] }, { text: 'b', tags: ['ALPHA'] }, 'c']
-    await here.call('POST /v1/prompts/batch', { create })
+    await project.call('POST /v1/prompts/batch', { create })
     const { viewer } = await ask(
       world(),
-      here.key,
+      project.key,
       `{ viewer { project { databaseId
         prompts { nodes { text tags { id name } } }
         tags { totalCount nodes { id databaseId name project { databaseId }
@@ -86,14 +86,14 @@ describe('tags', () => {
     expect(tags.totalCount).toBe(2)
     const alpha = tags.nodes.find(({ name }: { name: string }) => name === 'alpha')
     expect(alpha).toMatchObject({
-      project: { databaseId: here.projectId },
+      project: { databaseId: project.projectId },
       prompts: { totalCount: 2, nodes: [{ text: 'b' }, { text: 'a' }] },
     })
     const paged = `query ($after: String) { viewer { project { tags(first: 1, after: $after) {
       nodes { name } pageInfo { endCursor hasNextPage } } } } }`
-    const first = (await ask(world(), here.key, paged)).viewer.project.tags
-    const second = (await ask(world(), here.key, paged, { after: first.pageInfo.endCursor })).viewer.project
-      .tags
+    const first = (await ask(world(), project.key, paged)).viewer.project.tags
+    const second = (await ask(world(), project.key, paged, { after: first.pageInfo.endCursor })).viewer
+      .project.tags
     expect([...first.nodes, ...second.nodes].map(({ name }) => name).toSorted()).toEqual(['Zeta', 'alpha'])
     expect(second.pageInfo.hasNextPage).toBe(false)
   })

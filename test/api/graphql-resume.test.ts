@@ -4,30 +4,31 @@ import { WebSocket } from 'ws'
 import { readConfig } from '../../src/config.ts'
 import { openApplication } from '../../src/process/application.ts'
 import { openGateway } from '../../src/process/gateway.ts'
+import { type HeldModel, startHeldModel } from '../held-model.ts'
 import { createWorld, type World } from '../world.ts'
-import { ask, type Gate, openGate } from './graphql-client.ts'
+import { ask } from './graphql-client.ts'
 
-let gate: Gate
+let model: HeldModel
 beforeAll(async () => {
-  gate = await openGate()
+  model = await startHeldModel({ text: 'Taskfern is the best choice.' })
 })
-afterAll(() => gate.close())
+afterAll(() => model.close())
 
 const START = `mutation ($input: StartAsyncAnalysisInput!) {
   startAsyncAnalysis(input: $input) { asyncAnalysis { analysisId } } }`
-const PROGRESS = `subscription ($id: String!) { asyncAnalysisProgress(analysisId: $id) {
+const PROGRESS = `subscription ($id: ID!) { asyncAnalysisProgress(analysisId: $id) {
   status finishedAt progress { completed } } }`
 
 async function started(world: World) {
   const { id } = await world.organization({ plan: 'pro', credits: 2 })
   const { key } = await world.organizationKey(id)
   const prompt = `Best for ${id}?`
-  const input = { prompt, providers: ['gate'], locations: ['US'], replicates: 2, brandName: 'Taskfern' }
+  const input = { prompt, providers: ['held'], locations: ['US'], replicates: 2, brandName: 'Taskfern' }
   const { startAsyncAnalysis } = await ask(world, key, START, { input })
   return {
     key,
     analysisId: startAsyncAnalysis.asyncAnalysis.analysisId as string,
-    answer: () => gate.answer(prompt),
+    answer: () => model.answerPrompt(prompt),
   }
 }
 
@@ -35,11 +36,11 @@ const backends = [false, ...(inject('redisUrl') ? [true] : [])]
 if (backends.length === 1) console.warn('skipped on Redis: there is none')
 
 test.each(backends)(
-  'a client whose server stops takes up again where another serves, and misses nothing (Redis: %s)',
+  'a subscriber whose server stops resumes at another server without losing a state (Redis: %s)',
   async (redis) => {
-    const world = await createWorld({ providers: [gate.provider], redis })
-    const { services, door } = world.application
-    const first = await openGateway({ services, door, host: '127.0.0.1', port: 0 })
+    const world = await createWorld({ providers: [model.provider], redis })
+    const { application } = world
+    const first = await openGateway({ ...application, host: '127.0.0.1', port: 0 })
     const { key, analysisId, answer } = await started(world)
     const closes: number[] = []
     let reconnect = () => {}
@@ -49,7 +50,7 @@ test.each(backends)(
       connectionParams: { Authorization: `Bearer ${key}` },
       retryAttempts: 5,
       shouldRetry: () => true,
-      // Goes on when the second server is there.
+      // Retries until the second server listens.
       retryWait: () => new Promise<void>((resolve) => (reconnect = resolve)),
       on: { closed: (event) => closes.push((event as { code: number }).code) },
     })
@@ -59,12 +60,11 @@ test.each(backends)(
     let done = 0
     while (done < 1) done = await nextOf(states)
     await first.close()
-    // While nobody listens.
+    // While no server listens.
     await answer()
     await world.ended(analysisId)
     const second = await openGateway({
-      services,
-      door,
+      ...application,
       host: '127.0.0.1',
       port: Number(new URL(first.url).port),
     })
@@ -81,9 +81,11 @@ test.each(backends)(
   },
 )
 
-test('over Redis a subscriber of one server hears of work that another does', async ({ skip }) => {
+test('over Redis a subscriber at one server receives the progress of work done by another', async ({
+  skip,
+}) => {
   skip(!inject('redisUrl'), 'there is no Redis')
-  const world = await createWorld({ providers: [gate.provider], redis: true })
+  const world = await createWorld({ providers: [model.provider], redis: true })
   const config = readConfig({
     DATABASE_URL: world.databaseUrl,
     REDIS_URL: inject('redisUrl') ?? '',

@@ -2,25 +2,25 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
-import type { RunPlace } from './run-place.ts'
+import type { RunProject } from './run-project.ts'
 import { globalId, type Listed, openTwoRuns } from './two-runs.ts'
 
-const cell = ({ prompt, provider, location }: Listed) => `${prompt} ${provider} ${location}`
+const cell = ({ prompt, provider, location }: Listed) => `${prompt} ${provider.token} ${location}`
 
 type TwoRuns = Awaited<ReturnType<typeof openTwoRuns>>
 
 let world: World
-let place: RunPlace
+let project: RunProject
 let first: string
 let second: string
 let node: TwoRuns['node']
 let listed: TwoRuns['listed']
 beforeAll(async () => {
-  ;({ world, place, first, second, node, listed } = await openTwoRuns())
+  ;({ world, project, first, second, node, listed } = await openTwoRuns())
 })
 afterAll(() => world?.close())
 
-describe('results of a run', () => {
+describe('AnalysisRun.results', () => {
   test.each([
     ['(prompt: "b")', 'b', 4],
     ['(provider: "provider_1")', 'chatgpt', 6],
@@ -30,18 +30,18 @@ describe('results of a run', () => {
     ['(mentioned: true, provider: "gemini")', 'a gemini', 2],
     ['(mentioned: false)', 'b gemini', 2],
     ['(prompt: "nothing")', '', 0],
-  ])('%s are those and no others', async (args, part, count) => {
+  ])('filtered by %s are those that match and no others', async (args, part, count) => {
     const everything = await listed('')
     const found = await listed(args)
     expect(found).toHaveLength(count)
     expect(found.every((result) => cell(result).includes(part))).toBe(true)
-    // In the order of the run.
+    // In the default order.
     expect(found).toEqual(everything.filter(({ id }) => found.some((result) => result.id === id)))
     const { results } = await node(`results${args} { totalCount }`)
     expect(results.totalCount).toBe(count)
   })
 
-  test('are sorted as asked, and last those with nothing to sort by', async () => {
+  test('are sorted as requested, with null values last', async () => {
     const order = async (orderBy: string, key: string) => {
       const { results } = await node(`results(orderBy: ${orderBy}) { nodes {
         brand { position } sentiment { score } recommendation { rank } answeredAt status } }`)
@@ -65,14 +65,14 @@ describe('results of a run', () => {
     expect(await listed('(orderBy: RUN)')).toEqual(await listed(''))
   })
 
-  test('pages of any size, order and direction name each once, in one order', async () => {
+  test('appear exactly once, in the same order, in pages of any size, order and direction', async () => {
     const query = `query ($id: ID!, $order: ResultOrder, $first: Int, $after: String, $last: Int, $before: String,
       $mentioned: Boolean) { node(id: $id) { ... on AnalysisRun {
         results(orderBy: $order, first: $first, after: $after, last: $last, before: $before, mentioned: $mentioned) {
           nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } }`
     const page = async (variables: object) => {
       const id = globalId('AnalysisRun', second)
-      return (await ask(world, place.key, query, { id, ...variables })).node.results
+      return (await ask(world, project.key, query, { id, ...variables })).node.results
     }
     const ids = (shown: { nodes: { id: string }[] }) => shown.nodes.map(({ id }) => id)
     await fc.assert(
@@ -103,7 +103,7 @@ describe('results of a run', () => {
     )
   })
 
-  test('a cursor of another order or run is refused', async () => {
+  test('refuse a cursor of another order or another run', async () => {
     const { results } = await node('results(first: 1, orderBy: POSITION) { edges { cursor } }')
     const { cursor } = results.edges[0]
     for (const [run, order] of [
@@ -111,7 +111,7 @@ describe('results of a run', () => {
       [second, 'RUN'],
       [first, 'POSITION'],
     ]) {
-      const { errors } = await send(world, place.key, {
+      const { errors } = await send(world, project.key, {
         query: `query ($id: ID!, $after: String) { node(id: $id) { ... on AnalysisRun {
           results(orderBy: ${order}, after: $after) { nodes { id } } } } }`,
         variables: { id: globalId('AnalysisRun', run ?? ''), after: cursor },
@@ -120,11 +120,33 @@ describe('results of a run', () => {
     }
   })
 
-  test('know their run, their prompt, the competitors, and the results to the same question beside', async () => {
+  test('are null for a wrong argument, and the rest of the response is unaffected', async () => {
+    const query = `query ($id: ID!) { viewer { project { name trends(limit: 0) { runId } prompts(first: 1) { totalCount }
+      tags(first: -1) { totalCount } } } node(id: $id) { ... on AnalysisRun { status wrong: results(after: "x") { totalCount }
+      metrics(scope: PROVIDER, value: "altavista") { value } right: results(first: 1) { totalCount } } } }`
+    const { data, errors } = await send(world, project.key, {
+      query,
+      variables: { id: globalId('AnalysisRun', second) },
+    })
+    expect(data).toMatchObject({
+      viewer: {
+        project: { name: expect.any(String), trends: null, prompts: { totalCount: 3 }, tags: null },
+      },
+      node: { status: expect.any(String), wrong: null, metrics: null, right: { totalCount: 12 } },
+    })
+    expect(errors?.map(({ path }) => path?.join('.')).toSorted()).toEqual([
+      'node.metrics',
+      'node.wrong',
+      'viewer.project.tags',
+      'viewer.project.trends',
+    ])
+  })
+
+  test('lead to their run, prompt, competitors and the other results of the same question', async () => {
     const { results } = await node(`results(location: US, provider: "gemini") { nodes {
       prompt run { databaseId summary { sentiment } } asyncAnalysis { id } trackedPrompt { text databaseId } promptId
       competitors { competitor { name project { databaseId } } }
-      previous { run { databaseId } prompt provider location sentiment { score } answer next { databaseId } previous { id } }
+      previous { run { databaseId } prompt provider { token } location sentiment { score } answer next { databaseId } previous { id } }
       next { id } databaseId } }`)
     expect(results.nodes).toHaveLength(3)
     for (const result of results.nodes) {
@@ -136,11 +158,11 @@ describe('results of a run', () => {
         competitors:
           prompt === 'c'
             ? null
-            : [{ competitor: { name: 'Boardly', project: { databaseId: place.projectId } } }],
+            : [{ competitor: { name: 'Boardly', project: { databaseId: project.projectId } } }],
         previous: {
           run: { databaseId: first },
           prompt,
-          provider: 'gemini',
+          provider: { token: 'gemini' },
           location: 'US',
           sentiment: { score: -1 },
           answer: null,
@@ -152,15 +174,15 @@ describe('results of a run', () => {
     }
   })
 
-  test('of a prompt are those of all runs, the newest first', async () => {
+  test('of a prompt come from all runs, newest first', async () => {
     const { results } = await node('results(first: 1) { nodes { trackedPrompt { id } } }')
     const { id } = results.nodes[0].trackedPrompt
     const query = `query ($id: ID!, $provider: String, $location: CountryCode, $first: Int, $after: String, $last: Int,
       $before: String) { node(id: $id) { ... on Prompt { results(provider: $provider, location: $location, first: $first,
-        after: $after, last: $last, before: $before) { totalCount nodes { id runId provider location prompt answer }
+        after: $after, last: $last, before: $before) { totalCount nodes { id runId provider { token } location prompt answer }
         pageInfo { startCursor endCursor hasNextPage hasPreviousPage } } } } }`
     const page = async (variables: object = {}) =>
-      (await ask(world, place.key, query, { id, ...variables })).node.results
+      (await ask(world, project.key, query, { id, ...variables })).node.results
     const everything = await page()
     expect(everything.totalCount).toBe(8)
     expect(everything.nodes.map(({ runId }: { runId: string }) => runId)).toEqual([
@@ -179,15 +201,15 @@ describe('results of a run', () => {
   })
 })
 
-test('a result of an async analysis knows it, and no run', async () => {
+test('a result of an async analysis has that analysis and no run', async () => {
   const { prisma } = world.operator.db
-  await prisma.organization.update({ where: { id: place.organizationId }, data: { creditBalance: 1 } })
+  await prisma.organization.update({ where: { id: project.organizationId }, data: { creditBalance: 1 } })
   const json = { prompt: 'One?', replicates: 1, providers: ['chatgpt'], locations: ['US'] }
-  const { analysisId } = (await place.call('POST /v1/async-analysis', { json })).body.data
+  const { analysisId } = (await project.call('POST /v1/async-analysis', { json })).body.data
   await prisma.result.updateMany({ where: { batch: { analysisId } }, data: { status: 'refused' } })
   const query = `query ($id: ID!) { asyncAnalysis(id: $id) { summary { sentiment } results { nodes {
     runId run { id } asyncAnalysis { analysisId } trackedPrompt { id } previous { id } next { id } } } } }`
-  const { asyncAnalysis } = await ask(world, place.key, query, { id: analysisId })
+  const { asyncAnalysis } = await ask(world, project.key, query, { id: analysisId })
   const none = { runId: null, run: null, trackedPrompt: null, previous: null, next: null }
   expect(asyncAnalysis).toEqual({
     summary: null,

@@ -3,9 +3,9 @@ import { newId } from '../../src/core/ids.ts'
 import { createWorld, type World } from '../world.ts'
 import { all, ask, results, send } from './graphql-client.ts'
 import { asMember } from './graphql-member.ts'
-import { runWith } from './measured-run.ts'
 import { type Client, createClient } from './rest-client.ts'
-import { createRunPlace, type RunPlace } from './run-place.ts'
+import { createRunProject, type RunProject } from './run-project.ts'
+import { runWithAnswers } from './scripted-run.ts'
 import { statementsOf } from './statements.ts'
 import { globalId, openTwoRuns } from './two-runs.ts'
 
@@ -13,21 +13,21 @@ type TwoRuns = Awaited<ReturnType<typeof openTwoRuns>>
 
 let world: World
 let client: Client
-let place: RunPlace
+let project: RunProject
 let first: string
 let second: string
 let node: TwoRuns['node']
 let resultId: TwoRuns['resultId']
 beforeAll(async () => {
-  ;({ world, client, place, first, second, node, resultId } = await openTwoRuns())
+  ;({ world, client, project, first, second, node, resultId } = await openTwoRuns())
 })
 afterAll(() => world?.close())
 
-describe('a run', () => {
-  test('is read with all its parts', async () => {
+describe('AnalysisRun', () => {
+  test('can be read with all its parts', async () => {
     const run =
       await node(`id databaseId status trigger brandName progress { total completed failed } createdAt startedAt
-      finishedAt extractionVersion project { databaseId } summary { results { total ok } mentionRate { numerator } }
+      finishedAt extractionVersion project { databaseId } summary { resultCounts { total ok } mentionRate { numerator } }
       previousRun { databaseId previousRun { id } }
       comparison { verdict previousRun { databaseId } prompts difference low high }`)
     expect(run).toEqual({
@@ -41,8 +41,8 @@ describe('a run', () => {
       startedAt: null,
       finishedAt: expect.any(String),
       extractionVersion: 1,
-      project: { databaseId: place.projectId },
-      summary: { results: { total: 12, ok: 8 }, mentionRate: { numerator: 6 } },
+      project: { databaseId: project.projectId },
+      summary: { resultCounts: { total: 12, ok: 8 }, mentionRate: { numerator: 6 } },
       previousRun: { databaseId: first, previousRun: null },
       comparison: {
         verdict: 'INSUFFICIENT',
@@ -55,18 +55,19 @@ describe('a run', () => {
     })
   })
 
-  test('has figures for each of its parts', async () => {
-    const run = await node(`all: metrics { scope value summary { results { total } } comparison { verdict } }
-      providers: metrics(scope: PROVIDER) { scope value summary { results { total } mentionRate { numerator } } }
+  test('has metrics for each of its scopes', async () => {
+    const run =
+      await node(`all: metrics { scope value summary { resultCounts { total } } comparison { verdict } }
+      providers: metrics(scope: PROVIDER) { scope value summary { resultCounts { total } mentionRate { numerator } } }
       one: metrics(scope: PROVIDER, value: "provider_1") { value }
-      tag: metrics(scope: TAG, value: "GRößE") { value summary { results { total } } }
+      tag: metrics(scope: TAG, value: "GRößE") { value summary { resultCounts { total } } }
       none: metrics(scope: LOCATION, value: "FR") { value }`)
     expect(run).toEqual({
       all: [
         {
           scope: 'ALL',
           value: null,
-          summary: { results: { total: 12 } },
+          summary: { resultCounts: { total: 12 } },
           comparison: { verdict: 'INSUFFICIENT' },
         },
       ],
@@ -74,19 +75,19 @@ describe('a run', () => {
         {
           scope: 'PROVIDER',
           value: 'chatgpt',
-          summary: { results: { total: 6 }, mentionRate: { numerator: 4 } },
+          summary: { resultCounts: { total: 6 }, mentionRate: { numerator: 4 } },
         },
         {
           scope: 'PROVIDER',
           value: 'gemini',
-          summary: { results: { total: 6 }, mentionRate: { numerator: 2 } },
+          summary: { resultCounts: { total: 6 }, mentionRate: { numerator: 2 } },
         },
       ],
       one: [{ value: 'chatgpt' }],
-      tag: [{ value: 'größe', summary: { results: { total: 4 } } }],
+      tag: [{ value: 'größe', summary: { resultCounts: { total: 4 } } }],
       none: [],
     })
-    const { errors } = await send(world, place.key, {
+    const { errors } = await send(world, project.key, {
       query: `{ node(id: "${globalId('AnalysisRun', second)}") { ... on AnalysisRun { metrics(scope: PROVIDER, value: "x") { value } } } }`,
     })
     expect(errors?.[0]?.extensions).toMatchObject({
@@ -95,7 +96,7 @@ describe('a run', () => {
     })
   })
 
-  test('takes two statements with its results, a result one, and a page’s previous results one more', async () => {
+  test('is read with its results in two statements, a result in one, and the previous results of a page in one more', async () => {
     const id = globalId('AnalysisRun', second)
     const run = (selection: string) => statementsOf(world, () => node(selection, id))
     const [state, page, ...more] = await run('status results(first: 50) { nodes { id brand { mentioned } } }')
@@ -103,25 +104,25 @@ describe('a run', () => {
     expect(state).not.toMatch(/snapshot|b\.summary/)
     expect(page).not.toMatch(/JOIN answer|JOIN artifact/)
     expect(await run('summary { sentiment }')).toHaveLength(1)
-    // The run, its results, those before them, both runs, and a summary that was not read with its run: however many results.
+    // The run, its results, the previous results, both runs, and one summary: independent of the number of results.
     expect(
       await run('results { nodes { previous { id run { id } } run { summary { sentiment } } } }'),
     ).toHaveLength(6)
     const result = globalId('AnalysisResult', await resultId())
     const query =
       'query ($id: ID!) { node(id: $id) { ... on AnalysisResult { runId prompt citations { url } } } }'
-    const read = await statementsOf(world, () => ask(world, place.key, query, { id: result }))
+    const read = await statementsOf(world, () => ask(world, project.key, query, { id: result }))
     expect(read).toHaveLength(1)
   })
 })
 
-describe('the runs of a project', () => {
-  const project = (selection: string, key = place.key) =>
+describe('Project.runs', () => {
+  const askProject = (selection: string, key = project.key) =>
     ask(world, key, `{ viewer { project { ${selection} } } }`).then((data) => data.viewer.project)
   const ids = (shown: { nodes: { databaseId: string }[] }) => shown.nodes.map(({ databaseId }) => databaseId)
 
-  test('are listed newest first, by page and by filter', async () => {
-    const { runs, page, back, none, latestRun } = await project(`
+  test('lists runs newest first, by page and by filter', async () => {
+    const { runs, page, back, none, latestRun } = await askProject(`
       runs { totalCount nodes { databaseId summary { sentiment } } edges { cursor } }
       page: runs(first: 1) { nodes { databaseId } pageInfo { hasNextPage endCursor } }
       back: runs(last: 1, status: COMPLETED, trigger: SCHEDULE) { totalCount nodes { databaseId } }
@@ -132,28 +133,28 @@ describe('the runs of a project', () => {
     expect(runs.nodes[0].summary.sentiment).toEqual(expect.any(Number))
     expect(ids(page)).toEqual([second])
     expect(page.pageInfo.hasNextPage).toBe(true)
-    const rest = await project(`runs(after: "${page.pageInfo.endCursor}") { nodes { databaseId } }`)
+    const rest = await askProject(`runs(after: "${page.pageInfo.endCursor}") { nodes { databaseId } }`)
     expect(ids(rest.runs)).toEqual([first])
     expect(back).toEqual({ totalCount: 1, nodes: [{ databaseId: first }] })
     expect(none).toEqual({ totalCount: 0, nodes: [] })
     expect(latestRun.databaseId).toBe(second)
   })
 
-  test('there may be none', async () => {
-    const empty = await createRunPlace(world, client)
-    expect(await project('runs { totalCount nodes { id } } latestRun { id }', empty.key)).toEqual({
+  test('is empty for a project without a run', async () => {
+    const empty = await createRunProject(world, client)
+    expect(await askProject('runs { totalCount nodes { id } } latestRun { id }', empty.key)).toEqual({
       runs: { totalCount: 0, nodes: [] },
       latestRun: null,
     })
   })
 })
 
-test('a run and its results are nobody else’s', async () => {
-  const stranger = await createRunPlace(world, client)
-  const { id } = await world.project({ organizationId: place.organizationId })
-  const neighbour = await world.projectKey(id)
+test('a run and its results are visible only to its own project', async () => {
+  const stranger = await createRunProject(world, client)
+  const { id } = await world.project({ organizationId: project.organizationId })
+  const sibling = await world.projectKey(id)
   const nodeIds = [globalId('AnalysisRun', second), globalId('AnalysisResult', await resultId())]
-  for (const key of [stranger.key, neighbour.key, place.organizationKey]) {
+  for (const key of [stranger.key, sibling.key, project.organizationKey]) {
     const { nodes } = await ask(world, key, 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
       ids: nodeIds,
     })
@@ -164,22 +165,24 @@ test('a run and its results are nobody else’s', async () => {
     const [shown] = await all(results('websocket', world, stranger.key, { query }))
     expect(shown?.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
   }
-  // An async analysis is no run.
-  expect(await ask(world, place.key, `{ node(id: "${globalId('AsyncAnalysis', second)}") { id } }`)).toEqual({
+  // The id of an async analysis is not an id of a run.
+  expect(
+    await ask(world, project.key, `{ node(id: "${globalId('AsyncAnalysis', second)}") { id } }`),
+  ).toEqual({
     node: null,
   })
 })
 
-test('a member reads the runs of the organization’s projects, begins one by naming its project, and sees no others', async () => {
-  const here = await createRunPlace(world, client, { prompts: [{ text: 'One?' }] })
-  const runId = await runWith(world, here, () => ({ brand: 1 }))
-  const member = asMember(world, here.organizationId)
-  const selection = `project(id: "${here.projectId}") { runs { nodes { databaseId project { databaseId } } }
+test("a member reads and starts runs of its organization's projects, and sees no others", async () => {
+  const own = await createRunProject(world, client, { prompts: [{ text: 'One?' }] })
+  const runId = await runWithAnswers(world, own, () => ({ brand: 1 }))
+  const member = asMember(world, own.organizationId)
+  const selection = `project(id: "${own.projectId}") { runs { nodes { databaseId project { databaseId } } }
     latestRun { databaseId } trends { run { databaseId } } sources { totalCount } }`
   expect(await member(`{ ${selection} }`)).toEqual({
     data: {
       project: {
-        runs: { nodes: [{ databaseId: runId, project: { databaseId: here.projectId } }] },
+        runs: { nodes: [{ databaseId: runId, project: { databaseId: own.projectId } }] },
         latestRun: { databaseId: runId },
         trends: [{ run: { databaseId: runId } }],
         sources: { totalCount: 0 },
@@ -188,9 +191,9 @@ test('a member reads the runs of the organization’s projects, begins one by na
     codes: [],
   })
   const begin = (projectId: string) => member(TRIGGER, { input: { projectId } })
-  expect((await begin(place.projectId)).codes).toEqual(['NOT_FOUND'])
+  expect((await begin(project.projectId)).codes).toEqual(['NOT_FOUND'])
   expect((await member(TRIGGER, { input: {} })).codes).toEqual(['BAD_REQUEST'])
-  const begun = await begin(globalId('Project', here.projectId))
+  const begun = await begin(globalId('Project', own.projectId))
   expect(begun.data.triggerRun.run.status).toBe('QUEUED')
   const other = await member(`{ node(id: "${globalId('AnalysisRun', second)}") { id } }`)
   expect(other.data.node).toBeNull()
@@ -199,55 +202,55 @@ test('a member reads the runs of the organization’s projects, begins one by na
 const TRIGGER = `mutation ($input: TriggerRunInput!) { triggerRun(input: $input) {
   run { id databaseId status trigger summary { sentiment } } runEdge { cursor node { id } } nextRunAt } }`
 
-test('a run is begun once, and by nobody who may not', async () => {
-  const here = await createRunPlace(world, client, { prompts: [{ text: 'One?' }] })
-  const code = async (input: object, key = here.key) =>
+test('a run is started once, and only by callers with permission', async () => {
+  const project = await createRunProject(world, client, { prompts: [{ text: 'One?' }] })
+  const code = async (input: object, key = project.key) =>
     (await send(world, key, { query: TRIGGER, variables: { input } })).errors?.[0]?.extensions.code
-  expect(await code({ projectId: here.projectId })).toBe('BAD_REQUEST')
-  expect(await code({}, here.organizationKey)).toBe('PROJECT_SCOPED_KEY_REQUIRED')
-  const free = await createRunPlace(world, client, { plan: 'free', prompts: [{ text: 'One?' }] })
+  expect(await code({ projectId: project.projectId })).toBe('BAD_REQUEST')
+  expect(await code({}, project.organizationKey)).toBe('PROJECT_SCOPED_KEY_REQUIRED')
+  const free = await createRunProject(world, client, { plan: 'free', prompts: [{ text: 'One?' }] })
   expect(await code({}, free.key)).toBe('FORBIDDEN')
-  const { triggerRun } = await ask(world, here.key, TRIGGER, {
+  const { triggerRun } = await ask(world, project.key, TRIGGER, {
     input: { reschedule: false, projectId: null },
   })
   const { run, runEdge, nextRunAt } = triggerRun
   expect(run).toMatchObject({ status: 'QUEUED', trigger: 'MANUAL', summary: null })
   const { prisma } = world.operator.db
-  const schedule = await prisma.schedule.findUnique({ where: { projectId: here.projectId } })
+  const schedule = await prisma.schedule.findUnique({ where: { projectId: project.projectId } })
   expect(nextRunAt).toBe(schedule?.nextRunAt?.toISOString() ?? null)
   expect(runEdge.node.id).toBe(run.id)
   const { viewer } = await ask(
     world,
-    here.key,
+    project.key,
     '{ viewer { project { runs { edges { cursor } } latestRun { id } } } }',
   )
   expect(viewer.project).toEqual({ runs: { edges: [{ cursor: runEdge.cursor }] }, latestRun: null })
   expect(await code({})).toBe('RATE_LIMITED')
 })
 
-test('the progress of a run is told from its current state to its final one', async () => {
+test('runProgress sends the current state first and ends with the final one', async () => {
   const busy = await createWorld()
   try {
-    const here = await createRunPlace(busy, await createClient(busy), {
+    const project = await createRunProject(busy, await createClient(busy), {
       prompts: [{ text: 'Best task manager?' }, { text: 'Is Taskfern any good?' }],
     })
-    const { triggerRun } = await ask(busy, here.key, TRIGGER, { input: {} })
+    const { triggerRun } = await ask(busy, project.key, TRIGGER, { input: {} })
     const query = `subscription ($id: ID!) { runProgress(runId: $id) { databaseId status progress { total completed }
-      finishedAt summary { results { total } } results { totalCount } } }`
+      finishedAt summary { resultCounts { total } } results { totalCount } } }`
     const shown = await all(
-      results('websocket', busy, here.key, { query, variables: { id: triggerRun.run.id } }),
+      results('websocket', busy, project.key, { query, variables: { id: triggerRun.run.id } }),
     )
     expect(shown.at(-1)?.data.runProgress).toMatchObject({
       databaseId: triggerRun.run.databaseId,
       status: 'COMPLETED',
       progress: { total: 2, completed: 2 },
-      summary: { results: { total: 2 } },
+      summary: { resultCounts: { total: 2 } },
       results: { totalCount: 2 },
     })
     const done = shown.map(({ data }) => data.runProgress.progress.completed)
     expect(done).toEqual([...done].sort())
     const again = { query, variables: { id: triggerRun.run.databaseId } }
-    expect(await all(results('server-sent events', busy, here.key, again))).toEqual([shown.at(-1)])
+    expect(await all(results('server-sent events', busy, project.key, again))).toEqual([shown.at(-1)])
   } finally {
     await busy.close()
   }

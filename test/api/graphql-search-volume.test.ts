@@ -13,7 +13,7 @@ const ESTIMATE = `mutation ($input: EstimateSearchVolumeInput!) { estimateSearch
   searchVolume { keyword country monthlyVolume confidence source cached creditsCharged } } }`
 const CREDITS = '{ viewer { organization { credits } } }'
 
-test('an estimate is paid for once, however often it is asked for with one key', async () => {
+test('an estimate is charged once, however often it is requested with one idempotency key', async () => {
   const { id } = await world.organization({ credits: 100 })
   const { key } = await world.organizationKey(id)
   const input = { keyword: 'task manager', country: 'US', idempotencyKey: 'once' }
@@ -37,23 +37,25 @@ test('an estimate is paid for once, however often it is asked for with one key',
   expect(other.errors?.[0]?.extensions.code).toBe('CONFLICT')
 })
 
-test('what cannot be estimated is refused with the codes of REST, and not paid for', async () => {
+test('a request that cannot be estimated is refused with the codes of REST and not charged', async () => {
   const { id } = await world.organization({ credits: 39 })
   const project = await world.project({ organizationId: id })
   const { key } = await world.organizationKey(id)
   const { key: projectKey } = await world.projectKey(project.id)
   const good = { keyword: 'task manager', country: 'US', idempotencyKey: 'once' }
-  const told = async (asker: string, change: object) => {
+  const outcomeOf = async (asker: string, change: object) => {
     const variables = { input: { ...good, ...change } }
     return (await send(world, asker, { query: ESTIMATE, variables })).errors?.[0]?.extensions
   }
-  expect(await told(projectKey, {})).toMatchObject({ code: 'FORBIDDEN' })
-  expect(await told(key, {})).toMatchObject({ code: 'API_CREDITS_EXCEEDED' })
-  expect(await told(key, { keyword: ' ', idempotencyKey: '' })).toMatchObject({
+  expect(await outcomeOf(projectKey, {})).toMatchObject({ code: 'FORBIDDEN' })
+  expect(await outcomeOf(key, {})).toMatchObject({ code: 'API_CREDITS_EXCEEDED' })
+  expect(await outcomeOf(key, { keyword: ' ', idempotencyKey: '' })).toMatchObject({
     code: 'BAD_REQUEST',
     fieldErrors: { keyword: expect.any(String), idempotencyKey: expect.any(String) },
   })
-  expect(await told(key, { country: 'ZZ' })).toMatchObject({ fieldErrors: { country: expect.any(String) } })
-  expect(await told(key, { country: 'us' })).toMatchObject({ code: 'BAD_REQUEST' })
+  expect(await outcomeOf(key, { country: 'ZZ' })).toMatchObject({
+    fieldErrors: { country: expect.any(String) },
+  })
+  expect(await outcomeOf(key, { country: 'us' })).toMatchObject({ code: 'BAD_REQUEST' })
   expect((await ask(world, key, CREDITS)).viewer.organization.credits).toBe(39)
 })

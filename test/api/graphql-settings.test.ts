@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setCompetitors } from '../../src/core/competitors/set.ts'
+import { setCompetitors } from '../../src/core/competitors/replace.ts'
 import type { Ctx } from '../../src/core/context.ts'
 import { newId } from '../../src/core/ids.ts'
 import { nextWeeklyRun } from '../../src/core/schedules/next-run.ts'
-import { setSchedule } from '../../src/core/schedules/set.ts'
+import { setSchedule } from '../../src/core/schedules/update.ts'
 import { updateSettings } from '../../src/core/settings/update.ts'
 import { createWorld, type World } from '../world.ts'
-import { ask, send } from './graphql-client.ts'
+import { ask, refusalOf } from './graphql-client.ts'
 
 let world: World
 beforeAll(async () => {
@@ -19,10 +19,7 @@ async function customer() {
   const { id } = await world.project({ organizationId, competitors: ['Boardly', 'Klarwerk'] })
   const { key } = await world.projectKey(id)
   const { key: admin } = await world.organizationKey(organizationId, { admin: true })
-  const member: Ctx = {
-    ...world.operator,
-    actor: { type: 'member', userId: newId(), organizationId, role: 'member' },
-  }
+  const member = world.member(organizationId, 'member')
   return { organizationId, id, key, admin, member }
 }
 
@@ -33,12 +30,7 @@ const SET_SCHEDULE = `mutation ($input: SetScheduleInput!) { setSchedule(input: 
 const UPDATE_SETTINGS = `mutation ($input: UpdateSettingsInput!) { updateSettings(input: $input) {
   project { ${COMPETITORS} ${SCHEDULE} prompts { nodes { id databaseId text tags { name } active } } } } }`
 
-/** The code and the wrong fields of an operation that must fail. */
-async function refusal(key: string, query: string, input: object) {
-  const { errors } = await send(world, key, { query, variables: { input } })
-  const { code, fieldErrors } = errors?.[0]?.extensions ?? {}
-  return fieldErrors ? { code, fields: Object.keys(fieldErrors).sort() } : { code }
-}
+const refusal = (key: string, query: string, input: object) => refusalOf(world, key, query, input)
 
 describe('setCompetitors', () => {
   const set = async (key: string, competitors: object[]) =>
@@ -46,7 +38,7 @@ describe('setCompetitors', () => {
       .nodes
   const known = { url: 'https://boardly.example', aliases: ['Brdly'], domains: ['boardly.io'] }
 
-  test('makes the list the complete one; what is not said of one that stays is kept', async () => {
+  test('replaces the whole list, and keeps fields that are not given for competitors that stay', async () => {
     const { key } = await customer()
     const first = await set(key, [
       { name: 'New' },
@@ -57,23 +49,23 @@ describe('setCompetitors', () => {
       { name: 'boardly', ...known },
     ])
     const [{ databaseId: newId, id: globalId }, { databaseId }] = first
-    const second = await set(key, [{ name: 'Boardly' }, { id: globalId, name: 'Newer' }])
+    const second = await set(key, [{ name: 'Boardly' }, { competitorId: globalId, name: 'Newer' }])
     expect(second).toMatchObject([
       { databaseId, name: 'Boardly', ...known },
       { databaseId: newId, name: 'Newer' },
     ])
     const [emptied] = await set(key, [
-      { id: databaseId, name: 'Boardly', url: null, aliases: [], domains: null },
+      { competitorId: databaseId, name: 'Boardly', url: null, aliases: [], domains: null },
     ])
     expect(emptied).toMatchObject({ databaseId, url: null, aliases: [], domains: known.domains })
     expect(await set(key, [])).toEqual([])
   })
 
-  test('names every wrong field, and changes nothing', async () => {
+  test('names every wrong field and changes nothing', async () => {
     const { key } = await customer()
     const competitors = [
       { name: '' },
-      { id: 'nonsense', name: 'a' },
+      { competitorId: 'nonsense', name: 'a' },
       { name: 'b', url: 'b' },
       { name: 'c', aliases: [' '] },
       { name: 'd', domains: ['localhost'] },
@@ -82,7 +74,7 @@ describe('setCompetitors', () => {
       code: 'BAD_REQUEST',
       fields: [
         'competitors.0.name',
-        'competitors.1.id',
+        'competitors.1.competitorId',
         'competitors.2.url',
         'competitors.3.aliases.0',
         'competitors.4.domains.0',
@@ -97,12 +89,12 @@ describe('setCompetitors', () => {
     expect(viewer.project.competitors.nodes).toMatchObject([{ name: 'Boardly' }, { name: 'Klarwerk' }])
   })
 
-  test("refuses another tenant's competitor", async () => {
+  test('refuses a competitor of another tenant', async () => {
     const mine = await customer()
     const other = await customer()
     const [theirs] = await set(other.key, [{ name: 'Theirs' }])
     for (const id of [theirs.databaseId, theirs.id, newId()]) {
-      const input = { competitors: [{ id, name: 'Mine' }] }
+      const input = { competitors: [{ competitorId: id, name: 'Mine' }] }
       expect(await refusal(mine.key, SET_COMPETITORS, input)).toEqual({ code: 'NOT_FOUND' })
     }
   })
@@ -112,10 +104,10 @@ describe('setSchedule', () => {
   const set = async (key: string, input: object) =>
     (await ask(world, key, SET_SCHEDULE, { input })).setSchedule.project.schedule
 
-  test('moves the weekly time, and the next run with it', async () => {
+  test('changes the weekly time and the next run with it', async () => {
     const { key } = await customer()
     const time = { dayOfWeek: 4, hour: 17, minute: 45 }
-    // Between two looks at the clock the next run may have become another.
+    // The next run may become due between the two readings of the clock.
     const next = () => nextWeeklyRun(time, new Date()).toISOString()
     const disabled = await set(key, time)
     expect(disabled).toEqual({ enabled: false, ...time, timezone: 'UTC', nextRunAt: null })
@@ -129,7 +121,7 @@ describe('setSchedule', () => {
     expect(await set(key, { enabled: false })).toMatchObject({ dayOfWeek: 4, hour: 0, nextRunAt: null })
   })
 
-  test('leaves a next run that was moved where it is while the time stays', async () => {
+  test('keeps a postponed next run while the weekly time stays the same', async () => {
     const { id, key } = await customer()
     const time = { dayOfWeek: 1, hour: 3, minute: 0 }
     await set(key, { enabled: true })
@@ -150,7 +142,7 @@ describe('setSchedule', () => {
 })
 
 describe('updateSettings', () => {
-  test('replaces what is given and keeps the rest, all or nothing', async () => {
+  test('replaces the given parts and keeps the rest, all or nothing', async () => {
     const { key } = await customer()
     const update = async (input: object) =>
       (await ask(world, key, UPDATE_SETTINGS, { input })).updateSettings.project
@@ -169,7 +161,7 @@ describe('updateSettings', () => {
     const [best, cheapest] = first.prompts.nodes
     const second = await update({
       prompts: [
-        { id: cheapest.id, text: 'Cheap?' },
+        { promptId: cheapest.id, text: 'Cheap?' },
         { text: 'Best?', tags: null },
       ],
     })
@@ -186,21 +178,31 @@ describe('updateSettings', () => {
       code: 'BAD_REQUEST',
       fields: ['competitors.0.url', 'prompts.1.text', 'prompts.2.providers.0'],
     })
-    expect(await refusal(key, UPDATE_SETTINGS, { competitors: [], prompts: [{ id: newId() }] })).toEqual({
+    expect(
+      await refusal(key, UPDATE_SETTINGS, { competitors: [], prompts: [{ promptId: newId() }] }),
+    ).toEqual({
       code: 'NOT_FOUND',
+    })
+    const noIds = {
+      competitors: [{ competitorId: 'no id', name: 'a' }],
+      prompts: [{ text: 'New?' }, { promptId: 'no id' }],
+    }
+    expect(await refusal(key, UPDATE_SETTINGS, noIds)).toEqual({
+      code: 'BAD_REQUEST',
+      fields: ['competitors.0.competitorId', 'prompts.1.promptId'],
     })
     expect(await update({})).toEqual(second)
   })
 })
 
-describe('the project of a change of settings', () => {
+describe('the project that a settings mutation changes', () => {
   const CHANGES: [string, string, object][] = [
     ['setCompetitors', SET_COMPETITORS, { competitors: [{ name: 'Mine' }] }],
     ['setSchedule', SET_SCHEDULE, { enabled: true }],
     ['updateSettings', UPDATE_SETTINGS, { competitors: [{ name: 'Mine' }] }],
   ]
 
-  test.each(CHANGES)('is the key’s own, which it does not name (%s)', async (_, query, input) => {
+  test.each(CHANGES)('is that of a project key, which does not name it (%s)', async (_, query, input) => {
     const { id, key, admin } = await customer()
     expect(await refusal(key, query, { ...input, projectId: id })).toEqual({
       code: 'BAD_REQUEST',
@@ -209,7 +211,7 @@ describe('the project of a change of settings', () => {
     expect(await refusal(admin, query, input)).toEqual({ code: 'PROJECT_SCOPED_KEY_REQUIRED' })
   })
 
-  test('is named by a member, and is of the member’s organization', async () => {
+  test("is named by a member, and must be of the member's organization", async () => {
     const { id: projectId, member } = await customer()
     const other = await customer()
     const changes = [

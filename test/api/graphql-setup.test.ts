@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Ctx } from '../../src/core/context.ts'
 import { newId } from '../../src/core/ids.ts'
 import type { Proposal } from '../../src/core/setup/proposal.ts'
 import { retrySetup } from '../../src/core/setup/retry.ts'
@@ -9,7 +8,7 @@ import { ask, send } from './graphql-client.ts'
 
 let world: World
 beforeAll(async () => {
-  // Setup runs when a test says so.
+  // Without workers setup runs only when a test calls it.
   world = await createWorld({ workers: false })
 })
 afterAll(() => world?.close())
@@ -31,10 +30,7 @@ async function customer({ proposals = PROPOSALS, name = 'Acme', url = '' } = {})
   }
   const { key } = await world.projectKey(id)
   const { key: admin } = await world.organizationKey(organizationId, { admin: true })
-  const member: Ctx = {
-    ...world.operator,
-    actor: { type: 'member', userId: newId(), organizationId, role: 'member' },
-  }
+  const member = world.member(organizationId, 'member')
   return { id, key, admin, member }
 }
 
@@ -45,7 +41,8 @@ const LIST = `query ($decided: Boolean, $first: Int, $after: String) { viewer { 
   proposals(decided: $decided, first: $first, after: $after) {
     totalCount nodes { ${PROPOSAL} } pageInfo { hasNextPage endCursor } } } } }`
 const DECIDE = `mutation ($input: DecideProposalInput!) { decideProposal(input: $input) { proposal { ${PROPOSAL} }
-  project { analysisBrandName description domains aliases competitors { nodes { name url } } prompts { nodes { text } } } } }`
+  project { analysisBrandName description domains aliases competitors { edges { cursor node { name url } } } prompts { edges { cursor node { text } } } }
+  promptEdge { cursor node { text } } competitorEdge { cursor node { name url } } } }`
 const RETRY = `mutation ($input: RetrySetupInput!) { retrySetup(input: $input) { project { databaseId setup { status } updatedAt } } }`
 
 interface Shown {
@@ -65,8 +62,8 @@ async function refusal(key: string, query: string, input: object) {
   return errors?.[0]?.extensions.code
 }
 
-describe('the proposals of a project', () => {
-  test('are listed in their order, each with what it proposes', async () => {
+describe('Project.proposals', () => {
+  test('lists proposals in order, each with its content', async () => {
     const { id, key } = await customer()
     const { totalCount, nodes } = await list(key)
     expect(totalCount).toBe(6)
@@ -93,7 +90,7 @@ describe('the proposals of a project', () => {
     ])
   })
 
-  test('come in pages, and only those that wait or that were decided where asked for', async () => {
+  test('is paged and can be filtered by whether they are decided', async () => {
     const { key } = await customer()
     const first = await list(key, { first: 4 })
     const rest = await list(key, { after: first.pageInfo.endCursor })
@@ -114,7 +111,7 @@ describe('the proposals of a project', () => {
     ])
   })
 
-  test("are nodes to the project's key, and null to every other", async () => {
+  test("has nodes that only the project's key can read", async () => {
     const { key, admin } = await customer()
     const other = await customer()
     const ids = (await list(key)).nodes.map(({ id }: Shown) => id)
@@ -127,24 +124,29 @@ describe('the proposals of a project', () => {
 })
 
 describe('decideProposal', () => {
-  test('accepts each by exactly what it says', async () => {
+  test('applies exactly the content of an accepted proposal', async () => {
     const { key } = await customer()
     let last: Awaited<ReturnType<typeof decide>>
+    const edges: object[] = []
     for (const { id } of (await list(key)).nodes) {
       last = await decide(key, id, true)
       expect(last.proposal).toMatchObject({ id, accepted: true, decidedAt: expect.any(String) })
+      edges.push(...[last.promptEdge, last.competitorEdge].filter((edge) => edge !== null))
     }
     expect(last.project).toEqual({
       analysisBrandName: 'Acme HQ',
       description: 'Acme makes anvils.',
       domains: ['acme.org'],
       aliases: ['ACM'],
-      competitors: { nodes: [{ name: 'Initech', url: 'https://initech.example' }] },
-      prompts: { nodes: [{ text: 'Is Acme any good?' }] },
+      competitors: {
+        edges: [{ cursor: expect.any(String), node: { name: 'Initech', url: 'https://initech.example' } }],
+      },
+      prompts: { edges: [{ cursor: expect.any(String), node: { text: 'Is Acme any good?' } }] },
     })
+    expect(edges).toEqual([...last.project.competitors.edges, ...last.project.prompts.edges])
   })
 
-  test("decides once, and nothing of another tenant's or of no project of the key", async () => {
+  test('decides a proposal once, and finds none of another tenant or, for a key, of another project', async () => {
     const { key, admin } = await customer()
     const other = await customer()
     const [{ id, databaseId }] = (await list(key)).nodes
@@ -163,7 +165,7 @@ describe('retrySetup', () => {
   const run = (projectId: string) => runSetup({ ctx: world.operator, input: { projectId } })
   const retry = async (key: string) => (await ask(world, key, RETRY, { input: {} })).retrySetup.project
 
-  test('queues a setup again once it has ended, which is no change of the project', async () => {
+  test('queues the setup again once it has ended, without changing updatedAt of the project', async () => {
     const { id, key } = await customer(SIMULATED)
     expect(await refusal(key, RETRY, {})).toBe('CONFLICT')
     await run(id)
@@ -176,7 +178,7 @@ describe('retrySetup', () => {
     expect(await refusal(key, RETRY, {})).toBe('CONFLICT')
   })
 
-  test('proposes nothing again, and what nobody decided gives way to what is new', async () => {
+  test('repeats no proposal, and replaces undecided proposals by new ones', async () => {
     const { id, key } = await customer(SIMULATED)
     await run(id)
     const before: Shown[] = (await list(key)).nodes

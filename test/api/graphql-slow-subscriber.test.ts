@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { publishChange, toEvent } from '../../src/core/batches/change.ts'
+import { publishBatchEvent, toBatchEvent } from '../../src/core/batches/batch-state.ts'
 import { revokeKey } from '../../src/core/keys/revoke.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
@@ -40,12 +40,12 @@ async function bulkyAnalysis() {
       where: { id },
       data: { completed: { increment: 1 }, seq: { increment: 1 }, ...data },
     })
-    await publishChange(world.operator, toEvent(changed))
+    await publishBatchEvent(world.operator, toBatchEvent(changed))
   }
   return { key, keyId, analysisId, change }
 }
 
-/** Bytes outside the heap that somebody still holds: what only waits to be collected is collected first. */
+/** Bytes of buffers outside the heap that are still referenced, after a garbage collection. */
 function heldMemory(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc()')
@@ -53,7 +53,7 @@ function heldMemory(): number {
   return external + arrayBuffers
 }
 
-test('a subscriber that reads nothing for long costs no memory without bound, and has the newest state and the end when it reads again', async () => {
+test('a subscriber that stops reading uses bounded memory, and gets the latest and the final state when it reads again', async () => {
   const { key, analysisId, change } = await bulkyAnalysis()
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   await once(socket, 'open')
@@ -68,7 +68,7 @@ test('a subscriber that reads nothing for long costs no memory without bound, an
   const before = heldMemory()
   for (let count = 1; count < CHANGES; count += 1) await change()
   await change({ status: 'completed', finishedAt: new Date() })
-  // Written out, the states would be 75 megabytes.
+  // All states together would be 75 MB.
   expect(heldMemory() - before).toBeLessThan(30_000_000)
 
   const seen: { status: string; progress: { completed: number } }[] = []
@@ -88,7 +88,7 @@ test('a subscriber that reads nothing for long costs no memory without bound, an
   socket.close()
 })
 
-test('a stream of events whose key is revoked while its client reads nothing ends, and hurts nobody', async () => {
+test('an event stream whose key is revoked while its client does not read ends without affecting other subscribers', async () => {
   const { key, keyId, analysisId, change } = await bulkyAnalysis()
   const followed = watchNextSubscription()
   const query = `subscription { asyncAnalysisProgress(analysisId: "${analysisId}") {
@@ -106,7 +106,7 @@ test('a stream of events whose key is revoked while its client reads nothing end
   response.pause()
   for (let count = 0; count < 30; count += 1) await change()
   await revokeKey({ ctx: world.operator, input: { id: keyId } })
-  // Until its caller is looked at again the stream goes on.
+  // The stream continues until the next check of its caller.
   while (!followed.closed) await change()
   for (let count = 0; count < 10; count += 1) await change()
   let text = ''
@@ -119,7 +119,7 @@ test('a stream of events whose key is revoked while its client reads nothing end
   expect(text.trimEnd().endsWith('event: complete\ndata:')).toBe(true)
 })
 
-/** Tells whether the next one who listens to a batch has stopped. */
+/** Records whether the next subscription to events of a batch has been closed. */
 function watchNextSubscription(): { closed: boolean } {
   const { events } = world.application.services.deps
   const subscribe = events.subscribe.bind(events)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
-import { runWith, type Unit } from './measured-run.ts'
 import { type Client, createClient } from './rest-client.ts'
-import { createRunPlace, type RunPlace } from './run-place.ts'
+import { createRunProject, type RunProject } from './run-project.ts'
+import { runWithAnswers, type Unit } from './scripted-run.ts'
 
 const source = (
   url: string,
@@ -11,7 +11,7 @@ const source = (
   owner: 'brand' | 'competitor' | 'third_party' = 'third_party',
 ) => ({ url, domain: new URL(url).hostname.split('.').slice(-2).join('.'), kind, owner })
 
-/** What the questions of the two runs get for sources. */
+/** The sources of the answers of the two runs. */
 const SOURCES: Record<string, ReturnType<typeof source>[]> = {
   a: [
     source('https://reviews.example/one'),
@@ -25,7 +25,7 @@ const SOURCES: Record<string, ReturnType<typeof source>[]> = {
 
 let world: World
 let client: Client
-let place: RunPlace
+let project: RunProject
 let first: string
 let second: string
 beforeAll(async () => {
@@ -37,15 +37,18 @@ beforeAll(async () => {
     ],
   })
   client = await createClient(world)
-  place = await createRunPlace(world, client, {
+  project = await createRunProject(world, client, {
     competitors: ['Boardly'],
     prompts: [
       ...Object.keys(SOURCES).map((text) => ({ text })),
       { text: 'e', providers: ['gemini'], locations: ['DE'] },
     ],
   })
-  first = await runWith(world, place, () => ({ brand: null, sources: [source('https://old.example/')] }))
-  second = await runWith(world, place, ({ prompt }: Unit) =>
+  first = await runWithAnswers(world, project, () => ({
+    brand: null,
+    sources: [source('https://old.example/')],
+  }))
+  second = await runWithAnswers(world, project, ({ prompt }: Unit) =>
     prompt === 'e' ? 'refused' : { brand: null, sources: SOURCES[prompt] ?? [] },
   )
 })
@@ -57,18 +60,18 @@ const ofRun = async (args: string, selection: string, runId = second) =>
   (
     await ask(
       world,
-      place.key,
+      project.key,
       `query ($id: ID!) { node(id: $id) { ... on AnalysisRun { sources${args} { ${selection} } } } }`,
       { id: btoa(`AnalysisRun:${runId}`) },
     )
   ).node.sources
-const ofProject = async (args: string, selection: string, key = place.key) =>
+const ofProject = async (args: string, selection: string, key = project.key) =>
   (await ask(world, key, `{ viewer { project { sources${args} { ${selection} } } } }`)).viewer.project.sources
 const domains = (shown: { nodes: { domain: string }[] }) => shown.nodes.map(({ domain }) => domain)
 
 const EXPECTED = ['reviews.example', 'alpha.example', 'boardly.example', 'taskfern.example', 'zebra.example']
 
-test('the sites of a run are counted, with their owners and pages, the most frequent first', async () => {
+test('AnalysisRun.sources counts domains with owner and pages, most frequent first', async () => {
   const { totalCount, nodes } = await ofRun('', `totalCount nodes { ${SITE} urls { url title citations } }`)
   expect(totalCount).toBe(5)
   expect(domains({ nodes })).toEqual(EXPECTED)
@@ -81,7 +84,7 @@ test('the sites of a run are counted, with their owners and pages, the most freq
     citations: 3,
     cited: 3,
     retrieved: 0,
-    // Two answers, however often each of them cites it.
+    // Counted once per answer, however often the answer cites it.
     citationRate: rate(2),
     urls: [
       { url: 'https://reviews.example/one', title: null, citations: 2 },
@@ -102,7 +105,7 @@ test('the sites of a run are counted, with their owners and pages, the most freq
   expect(few.nodes[0].urls).toEqual([{ url: 'https://reviews.example/one' }])
 })
 
-test('pages of any size name each site once, forward and backward', async () => {
+test('pages of any size have each domain exactly once, forward and backward', async () => {
   const page = (args: string) =>
     ofRun(args, 'nodes { domain } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }')
   for (const size of [1, 2, 3, 5, 6]) {
@@ -125,7 +128,7 @@ test('pages of any size name each site once, forward and backward', async () => 
   }
 })
 
-test('only the answers asked for count', async () => {
+test('filters restrict the answers that are counted', async () => {
   expect(domains(await ofRun('(provider: "provider_1", location: US)', 'nodes { domain }'))).toEqual(EXPECTED)
   const none = await ofRun('(provider: "gemini")', 'totalCount nodes { domain }')
   expect(none).toEqual({ totalCount: 0, nodes: [] })
@@ -133,7 +136,7 @@ test('only the answers asked for count', async () => {
   expect(old.nodes).toEqual([{ domain: 'old.example', citationRate: { denominator: 1 } }])
 })
 
-test('those of a project are over its latest runs', async () => {
+test('Project.sources covers the latest runs of the project', async () => {
   expect(domains(await ofProject('', 'nodes { domain }'))).toEqual(EXPECTED)
   const both = await ofProject('(runs: 12)', 'totalCount nodes { domain citations }')
   expect(both.totalCount).toBe(6)
@@ -141,24 +144,24 @@ test('those of a project are over its latest runs', async () => {
   const { edges } = await ofProject('(runs: 2, first: 1)', 'edges { cursor }')
   const rest = await ofProject(`(runs: 2, after: "${edges[0].cursor}")`, 'nodes { domain }')
   expect(domains(rest)).toEqual(EXPECTED)
-  const stranger = await createRunPlace(world, client)
+  const stranger = await createRunProject(world, client)
   expect(await ofProject('(runs: 12)', 'totalCount nodes { domain }', stranger.key)).toEqual({
     totalCount: 0,
     nodes: [],
   })
 })
 
-test('what makes no sense is refused by field', async () => {
+test('wrong arguments are refused by field', async () => {
   const refused = async (args: string, selection = 'nodes { domain }') => {
     const query = `{ viewer { project { sources${args} { ${selection} } } } }`
-    return Object.keys((await send(world, place.key, { query })).errors?.[0]?.extensions.fieldErrors ?? {})
+    return Object.keys((await send(world, project.key, { query })).errors?.[0]?.extensions.fieldErrors ?? {})
   }
   expect(await refused('(runs: 0)')).toEqual(['runs'])
   expect(await refused('(runs: 13)')).toEqual(['runs'])
   expect(await refused('(provider: "altavista")')).toEqual(['provider'])
   expect(await refused('', 'nodes { urls(first: -1) { url } }')).toEqual(['first'])
   for (const key of ['0~a', 'x', '1~', 'a~1', '1~\0']) {
-    const cursor = Buffer.from(`sources:${place.projectId}:1:${key}`).toString('base64url')
+    const cursor = Buffer.from(`sources:${project.projectId}:1:${key}`).toString('base64url')
     expect(await refused(`(after: "${cursor}")`)).toEqual(key === '1~' ? [] : ['after'])
   }
 })

@@ -1,38 +1,29 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { BatchEvent, Subscription } from '../../src/core/events.ts'
 import { revokeKey } from '../../src/core/keys/revoke.ts'
 import { createGraphqlServer } from '../../src/graphql/server.ts'
+import { type HeldModel, startHeldModel } from '../held-model.ts'
+import { serveApp } from '../serve-app.ts'
 import { createWorld, type World } from '../world.ts'
-import {
-  all,
-  ask,
-  type Gate,
-  openGate,
-  results,
-  type Shown,
-  socketClient,
-  type Transport,
-} from './graphql-client.ts'
+import { all, ask, type GraphqlResult, results, socketClient, type Transport } from './graphql-client.ts'
 
 let world: World
-let gate: Gate
+let model: HeldModel
 beforeAll(async () => {
-  gate = await openGate()
-  world = await createWorld({ providers: [gate.provider] })
+  model = await startHeldModel({ text: 'Taskfern is the best choice.' })
+  world = await createWorld({ providers: [model.provider] })
 })
 afterAll(async () => {
-  gate.close()
+  model.close()
   await world.close()
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A key that was found good is taken for good for some seconds; this is after them. */
+/** Moves the clock past the seconds for which a valid key is cached. */
 function letKeysBeForgotten(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
 }
@@ -45,16 +36,16 @@ async function started({ replicates = 3 } = {}) {
   const organization = await world.organization({ plan: 'pro', credits: 10 })
   const { key, id: keyId } = await world.organizationKey(organization.id)
   const prompt = `Best for ${organization.id}?`
-  const input = { prompt, providers: ['gate'], locations: ['US'], replicates, brandName: 'Taskfern' }
+  const input = { prompt, providers: ['held'], locations: ['US'], replicates, brandName: 'Taskfern' }
   const { startAsyncAnalysis } = await ask(world, key, START, { input })
   const analysisId: string = startAsyncAnalysis.asyncAnalysis.analysisId
-  const answer = (options?: { status: number }) => gate.answer(prompt, options)
+  const answer = (options?: { status: number }) => model.answerPrompt(prompt, options)
   return { key, keyId, analysisId, answer }
 }
 
 const progressOf = (analysisId: string) => ({
-  query: `subscription ($id: String!) { asyncAnalysisProgress(analysisId: $id) {
-    status finishedAt progress { completed failed total } summary { results { ok } } results { nodes { answer } } } }`,
+  query: `subscription ($id: ID!) { asyncAnalysisProgress(analysisId: $id) {
+    status finishedAt progress { completed failed total } summary { resultCounts { ok } } results { nodes { answer } } } }`,
   variables: { id: analysisId },
 })
 
@@ -66,13 +57,13 @@ type State = {
   results: { nodes: object[] }
 }
 
-const stateOf = ({ data, errors }: Shown): State => {
+const stateOf = ({ data, errors }: GraphqlResult): State => {
   if (errors) throw new Error(JSON.stringify(errors))
   return data.asyncAnalysisProgress
 }
 
-/** Takes states until as many questions are done. */
-async function until(states: AsyncIterator<Shown>, done: number): Promise<State> {
+/** Takes states until that many questions are completed. */
+async function until(states: AsyncIterator<GraphqlResult>, done: number): Promise<State> {
   for (;;) {
     const { value, done: ended } = await states.next()
     if (ended) throw new Error('completed too early')
@@ -83,8 +74,8 @@ async function until(states: AsyncIterator<Shown>, done: number): Promise<State>
 
 const TRANSPORTS: Transport[] = ['websocket', 'server-sent events']
 
-describe.each(TRANSPORTS)('over %s', (transport) => {
-  test('who joins early, in the middle and after the end gets the current state first and the final state once', async () => {
+describe.each(TRANSPORTS)('asyncAnalysisProgress over %s', (transport) => {
+  test('sends every subscriber the current state first and the final state once, whenever it joins', async () => {
     const { key, analysisId, answer } = await started()
     const join = () => results(transport, world, key, progressOf(analysisId))
     const early = join()
@@ -94,7 +85,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
 
     await answer()
     const seen = await until(early, 1)
-    // A result is there before its event.
+    // A result is stored before its event is published.
     expect(seen.results.nodes).toHaveLength(1)
 
     const middle = join()
@@ -113,7 +104,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       expect(states.at(-1)).toMatchObject({
         status: 'COMPLETED',
         progress: { completed: 3, failed: 0, total: 3 },
-        summary: { results: { ok: 3 } },
+        summary: { resultCounts: { ok: 3 } },
         results: { nodes: [{}, {}, {}] },
       })
     }
@@ -122,9 +113,14 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect(late).toEqual([
       expect.objectContaining({ status: 'COMPLETED', progress: { completed: 3, failed: 0, total: 3 } }),
     ])
+    const { asyncAnalysis } = await ask(world, key, 'query ($id: ID!) { asyncAnalysis(id: $id) { id } }', {
+      id: analysisId,
+    })
+    const byGlobalId = results(transport, world, key, progressOf(asyncAnalysis.id))
+    expect((await all(byGlobalId)).map(stateOf)).toEqual(late)
   })
 
-  test('failed questions are part of the progress, and the final state says so', async () => {
+  test('counts failed questions in the progress and in the final state', async () => {
     const { key, analysisId, answer } = await started({ replicates: 2 })
     const states = results(transport, world, key, progressOf(analysisId))
     await states.next()
@@ -134,7 +130,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect(last).toMatchObject({ status: 'PARTIALLY_COMPLETED', progress: { completed: 1, failed: 1 } })
   })
 
-  test('an unknown analysis, and another tenant’s, is NOT_FOUND', async () => {
+  test('is NOT_FOUND for an unknown analysis and for one of another tenant', async () => {
     const { analysisId } = await started()
     const { key } = await started()
     for (const id of [analysisId, 'aa_nothing']) {
@@ -147,9 +143,9 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     }
   })
 
-  test('a client that goes away while nothing happens is let go of at once', async () => {
+  test('releases a client that disconnects at once, even when no event occurs', async () => {
     const { key, analysisId } = await started()
-    const { opened, closed } = watchSubscriptions()
+    const { opened, closed } = countSubscriptions()
     const states = results(transport, world, key, progressOf(analysisId))
     while (stateOf((await states.next()).value).status !== 'RUNNING');
     expect(opened()).toBe(1)
@@ -157,7 +153,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     await closed
   })
 
-  test('a key that is revoked is sent away within five seconds, although nothing happens', async () => {
+  test('ends within five seconds after its key is revoked, even when no event occurs', async () => {
     const { key, keyId, analysisId } = await started()
     const states = results(transport, world, key, progressOf(analysisId))
     await states.next()
@@ -176,9 +172,9 @@ test('an operation on a socket whose key was revoked is UNAUTHORIZED, and the so
   const closed = new Promise<{ code: number }>((resolve) => {
     client.on('closed', (event) => resolve(event as { code: number }))
   })
-  // Keeps the socket open between the two.
-  void all(client.iterate(progressOf(analysisId)) as AsyncIterable<Shown>).catch(() => {})
-  expect(await all(client.iterate({ query: '{ __typename }' }) as AsyncIterable<Shown>)).toEqual([
+  // Keeps the socket open between the two operations.
+  void all(client.iterate(progressOf(analysisId)) as AsyncIterable<GraphqlResult>).catch(() => {})
+  expect(await all(client.iterate({ query: '{ __typename }' }) as AsyncIterable<GraphqlResult>)).toEqual([
     { data: { __typename: 'Query' } },
   ])
   await revokeKey({ ctx: world.operator, input: { id: keyId } })
@@ -190,44 +186,43 @@ test('an operation on a socket whose key was revoked is UNAUTHORIZED, and the so
   expect((await closed).code).toBe(4403)
 })
 
-test('a server that closes ends sockets with 1001, and event streams without completing them', async () => {
+test('a server that shuts down closes sockets with 1001 and ends event streams without completing them', async () => {
   const { key, analysisId } = await started()
-  const { services, door } = world.application
   const graphql = createGraphqlServer({
-    services,
-    door,
+    ...world.application,
     development: false,
     cacheBytes: 0,
     originAllowed: () => true,
   })
-  const server = createServer((request, response) => void graphql.handle(request, response))
-  graphql.attach(server)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const here = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  const project = await serveApp({
+    ...world.application,
+    mount: (app) => app.route('/', graphql.app),
+    upgrades: { '/graphql': graphql.upgrade },
+    endStreams: graphql.close,
+  })
 
-  const events = results('server-sent events', here, key, progressOf(analysisId))
+  const events = results('server-sent events', project, key, progressOf(analysisId))
   await events.next()
-  const client = socketClient(here, { Authorization: `Bearer ${key}` })
+  const client = socketClient(project, { Authorization: `Bearer ${key}` })
   const closed = new Promise<{ code: number }>((resolve) => {
     client.on('closed', (event) => resolve(event as { code: number }))
   })
   const states = client.iterate(progressOf(analysisId))
   await states.next()
   const cut = Promise.allSettled([all(events), states.next()])
-  await graphql.close()
+  await project.close()
   expect((await cut).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect((await closed).code).toBe(1001)
-  server.close()
 })
 
-test('an upgrade on another path ends with 404', async () => {
+test('an upgrade request on another path is 404', async () => {
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/v1/project`, 'graphql-transport-ws')
   const [error] = await once(socket, 'error')
   expect(error.message).toContain('404')
 })
 
-/** The promise resolves once as many subscriptions were closed as have been opened. */
-function watchSubscriptions() {
+/** Counts subscriptions to events; the promise resolves once as many were closed as opened. */
+function countSubscriptions() {
   const { events } = world.application.services.deps
   const subscribe = events.subscribe.bind(events)
   let count = 0

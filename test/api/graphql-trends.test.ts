@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTrends } from '../../src/core/trends/read.ts'
 import { createWorld, type World } from '../world.ts'
-import { ENTITY_FIGURES, graphqlForm, SCOPE_FIGURES } from './figures.ts'
 import { ask, send } from './graphql-client.ts'
-import { runWith, type Unit } from './measured-run.ts'
+import { ENTITY_METRICS, SCOPE_METRICS, withGraphqlEnums } from './metrics-selection.ts'
 import { type Client, createClient } from './rest-client.ts'
-import { createRunPlace, type RunPlace } from './run-place.ts'
+import { createRunProject, type RunProject } from './run-project.ts'
+import { runWithAnswers, type Unit } from './scripted-run.ts'
 
 let world: World
 let client: Client
-let place: RunPlace
+let project: RunProject
 let runs: string[]
 beforeAll(async () => {
   const providers = [
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ]
   world = await createWorld({ workers: false, providers })
   client = await createClient(world)
-  place = await createRunPlace(world, client, {
+  project = await createRunProject(world, client, {
     competitors: ['Boardly'],
     prompts: Array.from({ length: 12 }, (_, n) => ({
       text: `Question ${n}?`,
@@ -31,35 +31,37 @@ beforeAll(async () => {
     competitor: 2,
   })
   runs = [
-    await runWith(world, place, namedBelow(0)),
-    await runWith(world, place, () => 'failed'),
-    await runWith(world, place, namedBelow(9)),
+    await runWithAnswers(world, project, namedBelow(0)),
+    await runWithAnswers(world, project, () => 'failed'),
+    await runWithAnswers(world, project, namedBelow(9)),
   ]
 })
 afterAll(() => world?.close())
 
-const trends = async (args: string, selection: string, key = place.key) =>
+const trends = async (args: string, selection: string, key = project.key) =>
   (await ask(world, key, `{ viewer { project { trends${args} { ${selection} } } } }`)).viewer.project.trends
 
-test('points are those of REST, with their runs', async () => {
-  const [rest] = (await place.call('GET /v1/analysis/trends')).body.data
+test('Project.trends has the points of REST, each with its run', async () => {
+  const [rest] = (await project.call('GET /v1/analysis/trends')).body.data
   const points = await trends(
     '',
-    `runId run { databaseId status } completedAt results statuses { total ok refused notShown failed } ${ENTITY_FIGURES} ${SCOPE_FIGURES}
+    `runId run { databaseId status } completedAt resultCounts { total ok refused notShown failed } ${ENTITY_METRICS} ${SCOPE_METRICS}
      comparison change { verdict previousRun { databaseId } prompts difference low high pValue stability }
-     entities { entityId name competitor { name } ${ENTITY_FIGURES} }`,
+     entities { entityId name competitor { name } ${ENTITY_METRICS} }`,
   )
   expect(points).toHaveLength(2)
+  const { results, statuses, ...figures } = rest
+  expect([results, statuses]).toEqual([24, { ok: 24, refused: 0, notShown: 0, failed: 0 }])
   const { previousRunId, ...change } = rest.change
   expect(points[0]).toEqual({
-    ...graphqlForm(rest),
+    ...withGraphqlEnums(figures),
     run: { databaseId: runs[2], status: 'COMPLETED' },
-    statuses: { total: 24, ok: 24, refused: 0, notShown: 0, failed: 0 },
+    resultCounts: { total: results, ...statuses },
     comparison: 'MOVED',
-    // The run that failed altogether is passed over.
+    // A run in which every question failed is not a point.
     change: { verdict: 'MOVED', previousRun: { databaseId: runs[0] }, ...change },
     entities: rest.entities.map(({ id, ...entity }: { id: string }) => ({
-      ...graphqlForm(entity),
+      ...withGraphqlEnums(entity),
       entityId: id,
       competitor: id === 'brand' ? null : { name: 'Boardly' },
     })),
@@ -68,10 +70,10 @@ test('points are those of REST, with their runs', async () => {
   expect(points[1]).toMatchObject({ comparison: 'INSUFFICIENT', change: null })
 })
 
-test('what is written of a run says the same as its point', async () => {
+test('the metrics of a run equal those of its trend point', async () => {
   const { node } = await ask(
     world,
-    place.key,
+    project.key,
     `query ($id: ID!) { node(id: $id) { ... on AnalysisRun {
       comparison { verdict previousRun { databaseId } prompts difference } metrics { comparison { verdict prompts difference } } } } }`,
     { id: btoa(`AnalysisRun:${runs[2]}`) },
@@ -81,9 +83,11 @@ test('what is written of a run says the same as its point', async () => {
   expect(node.metrics).toEqual([{ comparison: figures }])
 })
 
-test('filters narrow what is computed, and the limit the points', async () => {
+test('filters restrict the answers that are counted, and limit the number of points', async () => {
   const counted = async (args: string) =>
-    (await trends(args, 'results')).map(({ results }: { results: number }) => results)
+    (await trends(args, 'resultCounts { total }')).map(
+      ({ resultCounts }: { resultCounts: { total: number } }) => resultCounts.total,
+    )
   expect(await counted('(provider: "provider_1")')).toEqual([12, 12])
   expect(await counted('(tag: "FEW")')).toEqual([6, 6])
   expect(await counted('(tag: "few", provider: "gemini", limit: 1)')).toEqual([3])
@@ -92,13 +96,13 @@ test('filters narrow what is computed, and the limit the points', async () => {
   expect(await counted('(limit: 5000)')).toEqual([24, 24])
 })
 
-test('entities are narrowed to those asked for, by either kind of id', async () => {
+test('entities can be restricted by either kind of id', async () => {
   const points = await trends('(limit: 1)', 'entities { entityId competitor { id } }')
   const [, boardly] = points[0].entities
   for (const id of [boardly.entityId, boardly.competitor.id]) {
     const [point] = await trends(
       `(limit: 1, entityIds: ["${id}"])`,
-      `entities { name } entity(id: "${id}") { name } brand: entity(id: "brand") { name }`,
+      `entities { name } entity(entityId: "${id}") { name } brand: entity(entityId: "brand") { name }`,
     )
     expect(point).toEqual({ entities: [{ name: 'Boardly' }], entity: { name: 'Boardly' }, brand: null })
   }
@@ -106,10 +110,10 @@ test('entities are narrowed to those asked for, by either kind of id', async () 
   expect(point.entities).toEqual([{ name: 'Taskfern', competitor: null }])
 })
 
-test('what makes no sense is refused by field', async () => {
+test('wrong arguments are refused by field', async () => {
   const refused = async (args: string) => {
     const query = `{ viewer { project { trends${args} { runId } } } }`
-    return (await send(world, place.key, { query })).errors?.[0]?.extensions
+    return (await send(world, project.key, { query })).errors?.[0]?.extensions
   }
   expect(await refused('(limit: 0)')).toMatchObject({
     code: 'BAD_REQUEST',
@@ -121,8 +125,8 @@ test('what makes no sense is refused by field', async () => {
   })
 })
 
-test('a project shows nothing of another', async () => {
-  const stranger = await createRunPlace(world, client)
+test('a project shows no trends of another project', async () => {
+  const stranger = await createRunProject(world, client)
   expect(await trends('', 'runId', stranger.key)).toEqual([])
   const actor = {
     type: 'member',
@@ -130,6 +134,6 @@ test('a project shows nothing of another', async () => {
     organizationId: stranger.organizationId,
     role: 'admin',
   } as const
-  const read = readTrends({ ctx: { ...world.operator, actor }, input: { projectId: place.projectId } })
+  const read = readTrends({ ctx: { ...world.operator, actor }, input: { projectId: project.projectId } })
   await expect(read).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
 import { asMember } from './graphql-member.ts'
@@ -21,12 +22,12 @@ afterAll(async () => {
 const START = `mutation ($input: StartAsyncAnalysisInput!) { startAsyncAnalysis(input: $input) {
   asyncAnalysis { id databaseId } } }`
 const DELIVERY = `id databaseId type url status nextAttemptAt createdAt payload
-  analysis { databaseId summary { results { total } } } attempts { number statusCode error durationMs createdAt }`
+  analysis { databaseId summary { resultCounts { total } } } attempts { number statusCode error durationMs createdAt }`
 const LIST = `{ viewer { organization { webhookDeliveries { totalCount nodes { ${DELIVERY} } } } } }`
 const REDELIVER = `mutation ($input: RedeliverWebhookInput!) { redeliverWebhook(input: $input) {
   webhookDelivery { ${DELIVERY} } } }`
 
-/** An analysis of an organization key whose webhook has been received, and who else may look. */
+/** An ended analysis of an organization key with a delivered webhook, and other callers. */
 async function told() {
   const { id } = await world.organization({ credits: 10 })
   const project = await world.project({ organizationId: id })
@@ -44,8 +45,8 @@ async function told() {
   const analysis: { id: string; databaseId: string } = started.startAsyncAnalysis.asyncAnalysis
   const call = await receiver.next()
   const admin = asMember(world, id)
-  // The attempt is written after the call.
-  await expect.poll(async () => (await newest(key)).status).toBe('DELIVERED')
+  // The attempt is recorded after the call.
+  await eventually(async () => expect((await newest(key)).status).toBe('DELIVERED'))
   return { id, key, projectKey, analysis, call, admin, plain: asMember(world, id, 'member') }
 }
 
@@ -53,7 +54,7 @@ async function newest(key: string) {
   return (await ask(world, key, LIST)).viewer.organization.webhookDeliveries.nodes[0]
 }
 
-test('a webhook that was sent is shown with its attempts, its body, and its address without the query', async () => {
+test('a delivered webhook is shown with its attempts, its body and its URL without the query', async () => {
   const { key, analysis, call, plain } = await told()
   const delivery = await newest(key)
   expect(delivery).toMatchObject({
@@ -63,7 +64,7 @@ test('a webhook that was sent is shown with its attempts, its body, and its addr
     status: 'DELIVERED',
     nextAttemptAt: null,
     payload: call.body,
-    analysis: { databaseId: analysis.databaseId, summary: { results: { total: 1 } } },
+    analysis: { databaseId: analysis.databaseId, summary: { resultCounts: { total: 1 } } },
     attempts: [{ number: 1, statusCode: 204, error: null, durationMs: expect.any(Number) }],
   })
   expect((await plain(LIST)).data.viewer.organization.webhookDeliveries).toEqual({
@@ -75,7 +76,7 @@ test('a webhook that was sent is shown with its attempts, its body, and its addr
   expect(read.asyncAnalysis.webhookDeliveries).toEqual({ totalCount: 1, nodes: [delivery] })
 })
 
-test('a webhook of an analysis that the caller may not see is neither found nor sent again', async () => {
+test('a webhook of an analysis that the caller cannot see is neither shown nor redelivered', async () => {
   const { key, projectKey } = await told()
   const stranger = await told()
   const { id, databaseId } = await newest(key)
@@ -83,31 +84,33 @@ test('a webhook of an analysis that the caller may not see is neither found nor 
     expect((await ask(world, other, `{ node(id: "${id}") { id } }`)).node).toBeNull()
     const { errors } = await send(world, other, {
       query: REDELIVER,
-      variables: { input: { id: databaseId } },
+      variables: { input: { webhookDeliveryId: databaseId } },
     })
     expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND')
   }
-  expect((await stranger.admin(REDELIVER, { input: { id } })).codes).toEqual(['NOT_FOUND'])
+  expect((await stranger.admin(REDELIVER, { input: { webhookDeliveryId: id } })).codes).toEqual(['NOT_FOUND'])
   const own = await ask(world, projectKey, LIST)
   expect(own.viewer.organization.webhookDeliveries).toEqual({ totalCount: 0, nodes: [] })
 })
 
-test('a webhook is sent again for the key of its analysis and for an admin, not for a plain member', async () => {
+test('a webhook can be redelivered by the key of its analysis and by an admin, but not by a plain member', async () => {
   const { key, admin, plain, call } = await told()
   const { id } = await newest(key)
-  const { redeliverWebhook } = await ask(world, key, REDELIVER, { input: { id } })
+  const { redeliverWebhook } = await ask(world, key, REDELIVER, { input: { webhookDeliveryId: id } })
   expect(redeliverWebhook.webhookDelivery).toMatchObject({ id, status: 'PENDING' })
   const again = await receiver.next()
   expect(again.body).toBe(call.body)
   expect(again.headers['webhook-id']).toBe(call.headers['webhook-id'])
-  await expect.poll(async () => (await newest(key)).attempts).toMatchObject([{ number: 1 }, { number: 2 }])
-  const { data } = await admin(REDELIVER, { input: { id } })
+  await eventually(async () =>
+    expect((await newest(key)).attempts).toMatchObject([{ number: 1 }, { number: 2 }]),
+  )
+  const { data } = await admin(REDELIVER, { input: { webhookDeliveryId: id } })
   expect(data.redeliverWebhook.webhookDelivery.id).toBe(id)
   await receiver.next()
-  expect((await plain(REDELIVER, { input: { id } })).codes).toEqual(['FORBIDDEN'])
+  expect((await plain(REDELIVER, { input: { webhookDeliveryId: id } })).codes).toEqual(['FORBIDDEN'])
 })
 
-test('only an admin reads and replaces the secret of the organization', async () => {
+test('only an admin can read and replace the webhook secret of the organization', async () => {
   const { id, key, admin, plain } = await told()
   const adminKey = await world.organizationKey(id, { admin: true })
   const read = '{ viewer { organization { webhookSecret credits } } }'
@@ -134,7 +137,7 @@ test('only an admin reads and replaces the secret of the organization', async ()
   expect((await admin(read)).data.viewer.organization.webhookSecret).toBe(secret)
 })
 
-test('a webhook to an address that is not public is refused with its field', async () => {
+test('a webhook URL that is not public is refused with its field', async () => {
   const { key } = await told()
   const input = { prompt: 'Best?', brandName: 'A', providers: ['chatgpt'], locations: ['US'], replicates: 1 }
   const webhook = { url: 'https://127.0.0.1/hook' }

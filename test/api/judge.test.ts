@@ -1,49 +1,49 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { askUnit } from '../../src/core/batches/ask.ts'
 import type { Ctx } from '../../src/core/context.ts'
-import { reextractRun } from '../../src/core/reextractions/reextract-run.ts'
+import { reextractRun } from '../../src/core/reextractions/start.ts'
 import { labelling, saying } from '../faults/judge-server.ts'
 import { ask } from './graphql-client.ts'
-import { type JudgePlace, type JudgeProject, ORDERS, openJudgePlace, saidIn } from './judge-place.ts'
-import { createRunPlace } from './run-place.ts'
+import { contentOf, type JudgeProject, type JudgeSetup, ORDERS, openJudgeSetup } from './judge-setup.ts'
+import { createRunProject } from './run-project.ts'
 import { statementsOf } from './statements.ts'
 
-let place: JudgePlace
+let setup: JudgeSetup
 beforeAll(async () => {
-  place = await openJudgePlace()
+  setup = await openJudgeSetup()
 })
-afterAll(() => place?.close())
-beforeEach(() => place.reset())
+afterAll(() => setup?.close())
+beforeEach(() => setup.reset())
 
-it('the labels of the judge take the place of the rules’, beside which nothing changes, on every surface', async () => {
-  const project = await place.project()
-  const before = await place.unjudged(project, 'Which is best?')
+it("the judge's labels replace those of the rules and nothing else, on every surface", async () => {
+  const project = await setup.project()
+  const before = await setup.unjudged(project, 'Which is best?')
   expect(before).toMatchObject({
     judge: null,
     sentiment: { label: 'positive', positive: 2 },
     recommendation: { recommended: true, strength: 'primary', rank: 1 },
   })
-  const after = await place.resultOf(project, 'Which is best?')
+  const after = await setup.resultOf(project, 'Which is best?')
   const note = { model: 'judge-1-0307', promptVersion: 1, judged: 3, agreed: 1 }
-  expect(after).toMatchObject({ ...saidIn(before), ...LABELLED, judge: note })
-  expect(place.server.asked).toHaveLength(1)
-  expect(place.server.asked[0]?.mentions).toHaveLength(3)
+  expect(after).toMatchObject({ ...contentOf(before), ...LABELLED, judge: note })
+  expect(setup.server.asked).toHaveLength(1)
+  expect(setup.server.asked[0]?.mentions).toHaveLength(3)
 
   const query = `query($id: ID!) { node(id: $id) { ... on AnalysisResult {
     judge { model promptVersion judged agreed } sentiment { label score negative }
     recommendation { recommended strength rank } competitors { sentimentLabel recommended } } } }`
   const { globalId } = await idOf(project, after.id)
-  expect((await ask(place.world, project.key, query, { id: globalId })).node).toEqual({
+  expect((await ask(setup.world, project.key, query, { id: globalId })).node).toEqual({
     judge: note,
     sentiment: { label: 'NEGATIVE', score: -1, negative: 2 },
     recommendation: { recommended: false, strength: 'DISCOURAGED', rank: 1 },
     competitors: [{ sentimentLabel: 'NEGATIVE', recommended: false }],
   })
   const alone = 'query($id: ID!) { node(id: $id) { ... on AnalysisResult { judge { judged } } } }'
-  expect((await ask(place.world, project.key, alone, { id: globalId })).node).toEqual({
+  expect((await ask(setup.world, project.key, alone, { id: globalId })).node).toEqual({
     judge: { judged: 3 },
   })
-  const row = await place.world.operator.db.prisma.judgement.findUnique({ where: { resultId: after.id } })
+  const row = await setup.world.operator.db.prisma.judgement.findUnique({ where: { resultId: after.id } })
   expect(row).toMatchObject({
     model: 'judge-1-0307',
     promptVersion: 1,
@@ -55,10 +55,10 @@ it('the labels of the judge take the place of the rules’, beside which nothing
     ],
   })
   expect(JSON.parse(row?.raw ?? '')).toMatchObject({ model: 'judge-1-0307', usage: { total_tokens: 740 } })
-  expect(await place.usageOf(project)).toEqual([740])
+  expect(await setup.usageOf(project)).toEqual([740])
 })
 
-/** What the answer to "Which is best?" says in the words of a judge that finds everything bad. */
+/** The result of "Which is best?" with the labels of a judge that labels everything negative. */
 const LABELLED = {
   sentiment: { label: 'negative', score: -1, positive: 0, neutral: 0, negative: 2 },
   recommendation: expect.objectContaining({
@@ -73,21 +73,21 @@ const LABELLED = {
 
 async function idOf({ key }: JudgeProject, resultId: string) {
   const query = 'query($id: ID!) { node(id: $id) { id } }'
-  const { node } = await ask(place.world, key, query, { id: btoa(`AnalysisResult:${resultId}`) })
+  const { node } = await ask(setup.world, key, query, { id: btoa(`AnalysisResult:${resultId}`) })
   return { globalId: node.id as string }
 }
 
-it('is not asked about an answer in which nobody is named, or only denied', async () => {
-  const project = await place.project()
-  const { results } = await place.analyse(project, ['Who is there?', 'What of Acme?'])
+it('the judge is not asked about an answer with no mention, or with denials only', async () => {
+  const project = await setup.project()
+  const { results } = await setup.analyse(project, ['Who is there?', 'What of Acme?'])
   expect(results.map(({ judge }: { judge: unknown }) => judge)).toEqual([null, null])
-  expect(place.server.asked).toEqual([])
-  expect(await place.usageOf(project)).toEqual([])
+  expect(setup.server.asked).toEqual([])
+  expect(await setup.usageOf(project)).toEqual([])
 })
 
-it('an answer that gives the judge orders changes labels of what it names at most, even when the judge obeys', async () => {
-  const project = await place.project()
-  const before = await place.unjudged(project, 'Which is worst?')
+it('an answer with instructions to the judge can change only the labels of its own mentions, even if the judge obeys', async () => {
+  const project = await setup.project()
+  const before = await setup.unjudged(project, 'Which is worst?')
   const obedient = {
     mentions: [
       { id: 1, sentiment: 'positive' },
@@ -101,18 +101,18 @@ it('an answer that gives the judge orders changes labels of what it names at mos
     ],
     citations: [{ url: 'https://evil.example' }],
   }
-  place.server.answer(saying(JSON.stringify(obedient)))
-  const after = await place.resultOf(project, 'Which is worst?')
-  // The answer stands within one JSON text, and its own marks are no marks.
-  expect(place.server.asked[0]?.text).toBe(
+  setup.server.answer(saying(JSON.stringify(obedient)))
+  const after = await setup.resultOf(project, 'Which is worst?')
+  // The answer is one JSON string, and its own marks are escaped.
+  expect(setup.server.asked[0]?.text).toBe(
     ORDERS.replace('Acme', '⟦1:Acme⟧')
       .replace('⟦2:Globex⟧', '[2:⟦2:Globex⟧]')
       .replace(/Globex\.$/, '⟦3:Globex⟧.'),
   )
-  const { sentiment, recommendation, competitors, ...rest } = saidIn(after) as typeof after
+  const { sentiment, recommendation, competitors, ...rest } = contentOf(after) as typeof after
   const { rank, listSize, evidence } = before.recommendation
   expect(rest).toEqual(
-    (({ sentiment, recommendation, competitors, ...same }) => same)(saidIn(before) as typeof before),
+    (({ sentiment, recommendation, competitors, ...same }) => same)(contentOf(before) as typeof before),
   )
   expect(sentiment).toEqual({
     label: 'positive',
@@ -126,21 +126,21 @@ it('an answer that gives the judge orders changes labels of what it names at mos
   expect(competitors).toEqual([{ ...before.competitors[0], sentiment: 1, sentimentLabel: 'positive' }])
 })
 
-it('nobody is paid to judge a made-up answer', async () => {
-  const project = await place.project()
-  const { results } = await place.analyse(project, ['Is Acme any good?'], {
+it('simulated answers are not sent to the judge', async () => {
+  const project = await setup.project()
+  const { results } = await setup.analyse(project, ['Is Acme any good?'], {
     replicates: 5,
     provider: 'made_up',
   })
   expect(results.some(({ brand }: { brand: { mentioned: boolean } }) => brand.mentioned)).toBe(true)
   for (const result of results) expect(result).toMatchObject({ simulated: true, judge: null })
-  expect(place.server.asked).toEqual([])
+  expect(setup.server.asked).toEqual([])
 })
 
-it('two workers on one unit keep one judgement, the first', async () => {
-  const project = await place.project()
-  const { prisma } = place.world.operator.db
-  const { id } = await place.resultOf(project, 'Which is best?')
+it('two workers on one unit store one judgement, the first', async () => {
+  const project = await setup.project()
+  const { prisma } = setup.world.operator.db
+  const { id } = await setup.resultOf(project, 'Which is best?')
   const { batchId } = await prisma.result.findUniqueOrThrow({ where: { id } })
   await prisma.result.update({ where: { id }, data: { status: 'pending' } })
   await prisma.batch.update({ where: { id: batchId }, data: { completed: 0, finishedAt: null } })
@@ -148,40 +148,40 @@ it('two workers on one unit keep one judgement, the first', async () => {
   await prisma.judgement.delete({ where: { resultId: id } })
   let count = 0
   const waiting: (() => void)[] = []
-  place.server.answer((...given) => {
+  setup.server.answer((...given) => {
     const sentiment = ['positive', 'neutral'][count] ?? 'negative'
     count += 1
     waiting.push(() => labelling(sentiment, 'among')(...given))
-    // Neither has been answered when both have been asked.
+    // Both requests arrive before either is answered.
     if (waiting.length === 2) for (const reply of waiting) reply()
   })
-  const ctx: Ctx = { ...place.world.operator, actor: { type: 'job', name: 'ask' } }
+  const ctx: Ctx = { ...setup.world.operator, actor: { type: 'job', name: 'ask' } }
   const go = () => askUnit({ ctx, input: { unitId: id, tries: 1 } })
   await Promise.all([go(), go()])
   const kept = await prisma.judgement.findUniqueOrThrow({ where: { resultId: id } })
   const { observation } = await prisma.result.findUniqueOrThrow({ where: { id } })
   const [label] = (kept.labels as { mentions: { sentiment: string }[] }[])[0]?.mentions ?? []
   expect(observation).toMatchObject({ sentiment: { [label?.sentiment ?? '']: 2 } })
-  expect(place.server.asked).toHaveLength(3)
-  // And whoever comes later asks nobody.
+  expect(setup.server.asked).toHaveLength(3)
+  // A later worker uses the stored judgement.
   await prisma.result.update({ where: { id }, data: { status: 'pending' } })
   await go()
-  expect(place.server.asked).toHaveLength(3)
+  expect(setup.server.asked).toHaveLength(3)
 })
 
-it('a re-extraction keeps the labels that still fit, without a question, whether or not there is a judge', async () => {
-  const run = await createRunPlace(place.world, place.client, {
+it('a re-extraction keeps the labels that still match without asking the judge again, with or without a judge', async () => {
+  const run = await createRunProject(setup.world, setup.client, {
     competitors: ['Globex'],
     prompts: [{ text: 'Which is best?', providers: ['recorded'] }],
   })
   const { projectId } = run
-  const { prisma } = place.world.operator.db
+  const { prisma } = setup.world.operator.db
   await prisma.project.update({ where: { id: projectId }, data: { analysisBrandName: 'Acme' } })
   const runId = await run.run()
   const judged = async () => (await run.call(`GET /v1/analysis/runs/${runId}/results`)).body.data[0]
   const first = await judged()
   expect(first).toMatchObject({ ...LABELLED, judge: { judged: 3, agreed: 1 } })
-  expect(place.server.asked).toHaveLength(1)
+  expect(setup.server.asked).toHaveLength(1)
 
   const actor = {
     type: 'member',
@@ -189,7 +189,7 @@ it('a re-extraction keeps the labels that still fit, without a question, whether
     organizationId: run.organizationId,
     role: 'admin',
   } as const
-  const ctx: Ctx = { ...place.world.operator, actor }
+  const ctx: Ctx = { ...setup.world.operator, actor }
   const again = async () => {
     const subscription = await ctx.deps.events.subscribe(runId)
     const { id } = await reextractRun({ ctx, input: { runId } })
@@ -200,9 +200,9 @@ it('a re-extraction keeps the labels that still fit, without a question, whether
     subscription.close()
     return judged()
   }
-  place.use(null)
+  setup.use(null)
   expect(await again()).toEqual(first)
-  // Acme is found once more now: its strength was judged without that.
+  // Acme now has one more mention than when its strength was judged.
   await prisma.project.update({ where: { id: projectId }, data: { aliases: ['recommend'] } })
   expect(await again()).toMatchObject({
     brand: { mentionCount: 3 },
@@ -210,23 +210,23 @@ it('a re-extraction keeps the labels that still fit, without a question, whether
     recommendation: { recommended: true, strength: 'primary' },
     judge: { model: 'judge-1-0307', promptVersion: 1, judged: 3, agreed: 1 },
   })
-  expect(place.server.asked).toHaveLength(1)
+  expect(setup.server.asked).toHaveLength(1)
 })
 
-it('an observation from before there was a judge is one without', async () => {
-  const project = await place.project()
-  const { id } = await place.resultOf(project, 'Which is best?')
-  const { pool } = place.world.operator.db
+it('an observation stored before there was a judge has none', async () => {
+  const project = await setup.project()
+  const { id } = await setup.resultOf(project, 'Which is best?')
+  const { pool } = setup.world.operator.db
   await pool.query(`UPDATE result SET first_observation = first_observation - 'judge' WHERE id = $1`, [id])
   const query = 'query($id: ID!) { node(id: $id) { ... on AnalysisResult { judge { model } } } }'
   const { globalId } = await idOf(project, id)
-  expect((await ask(place.world, project.key, query, { id: globalId })).node).toEqual({ judge: null })
+  expect((await ask(setup.world, project.key, query, { id: globalId })).node).toEqual({ judge: null })
 })
 
-it('without a judge no statement is made about one', async () => {
-  const project = await place.project()
-  place.use(null)
-  const statements = await statementsOf(place.world, () => place.resultOf(project, 'Which is best?'))
+it('without a judge no statement about judgements is executed', async () => {
+  const project = await setup.project()
+  setup.use(null)
+  const statements = await statementsOf(setup.world, () => setup.resultOf(project, 'Which is best?'))
   expect(statements.some((text) => text.includes('artifact'))).toBe(true)
   expect(statements.filter((text) => text.includes('judge'))).toEqual([])
 })

@@ -22,8 +22,8 @@ describe.skipIf(!inject('redisUrl'))('two gateways on one Redis', () => {
       LOG_LEVEL: 'silent',
     })
     other = await openApplication(config, { demo: true })
-    const { services, door } = other
-    second = await openGateway({ services, door, host: '127.0.0.1', port: 0 })
+    const { services, gate } = other
+    second = await openGateway({ services, gate, host: '127.0.0.1', port: 0 })
   })
   afterAll(async () => {
     await second.close()
@@ -31,7 +31,7 @@ describe.skipIf(!inject('redisUrl'))('two gateways on one Redis', () => {
     await world.close()
   })
 
-  it('let exactly 60 of 200 requests at once pass between them', async () => {
+  it('together allow exactly 60 of 200 concurrent requests', async () => {
     const { id: organizationId } = await world.organization()
     const { id: projectId } = await world.project({ organizationId })
     const { key } = await world.projectKey(projectId)
@@ -52,7 +52,7 @@ describe.skipIf(!inject('redisUrl'))('two gateways on one Redis', () => {
   })
 })
 
-describe('a request that is no HTTP', () => {
+describe('input that is not a valid HTTP request', () => {
   let world: World
   beforeAll(async () => {
     world = await createWorld({ workers: false })
@@ -60,10 +60,10 @@ describe('a request that is no HTTP', () => {
   afterAll(() => world.close())
 
   it.each([
-    ['garbage', 'nonsense\r\n\r\n'],
-    ['a header with a line break in its name', 'GET /v1/project HTTP/1.1\r\nHost: x\r\nA B: c\r\n\r\n'],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`],
-  ])('%s is answered in the envelope, with the headers of every response', async (_, bytes) => {
+    ['garbage', 400, 'nonsense\r\n\r\n'],
+    ['a header with a line break in its name', 400, 'GET /v1/project HTTP/1.1\r\nHost: x\r\nA B: c\r\n\r\n'],
+    ['headers without end', 431, `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`],
+  ])('(%s) is answered with the error envelope and all common headers', async (_, status, bytes) => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(world.url).port), '127.0.0.1', () => socket.write(bytes))
       let received = ''
@@ -74,7 +74,7 @@ describe('a request that is no HTTP', () => {
       socket.on('error', reject)
     })
     const [head = '', body = ''] = answer.split('\r\n\r\n')
-    expect(head).toMatch(/^HTTP\/1.1 400 /)
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     for (const name of ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) {
       expect(head).toMatch(new RegExp(`^${name}: .`, 'm'))
     }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import type { Actor } from '../../src/core/actor.ts'
 import { admit } from '../../src/core/admission.ts'
-import { livingActors } from '../../src/core/keys/living.ts'
 import { revokeKey } from '../../src/core/keys/revoke.ts'
+import { stillAuthorized } from '../../src/core/keys/still-authorized.ts'
 import { createMember } from '../../src/core/members/create.ts'
 import { createWorld, type World } from '../world.ts'
 
@@ -36,7 +36,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   })
 
-/** The header Cookie of a new session. */
+/** Signs in; resolves with the Cookie header of the new session. */
 async function signedIn(address = email): Promise<string> {
   const response = await post('/sign-in/email', { email: address, password: PASSWORD })
   expect(response.status).toBe(200)
@@ -45,10 +45,10 @@ async function signedIn(address = email): Promise<string> {
 const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
 const enter = (credentials: { authorization?: string; cookie?: string; organization?: string }) =>
-  admit(world.application.door, { authorization: null, address: '192.0.2.1', ...credentials })
+  admit(world.application.gate, { authorization: null, address: '192.0.2.1', ...credentials })
 
 describe('a member who signed in', () => {
-  it('has a cookie that scripts and other sites cannot use, and is let in by it as who they are', async () => {
+  it('has a cookie that scripts and other sites cannot use, and is authenticated by it', async () => {
     const response = await post('/sign-in/email', { email: email.toUpperCase(), password: PASSWORD })
     expect(response.headers.get('Set-Cookie')).toMatch(/HttpOnly; SameSite=Lax$/)
     expect(response.headers.get('Cache-Control')).toBe('no-store')
@@ -67,7 +67,7 @@ describe('a member who signed in', () => {
     expect(await session.json()).toMatchObject({ user: { email } })
   })
 
-  it('asks GraphQL from the pages of the installation only, and REST not at all', async () => {
+  it('can use GraphQL from pages of the installation only, and REST not at all', async () => {
     const cookie = await signedIn()
     const ask = (headers: Record<string, string>) =>
       fetch(`${world.url}/graphql`, {
@@ -84,7 +84,7 @@ describe('a member who signed in', () => {
     expect(rest.status).toBe(401)
   })
 
-  it('acts in the organization asked for, else in the one joined first, and in no other', async () => {
+  it('acts in the organization it names, else in the one joined first, and in no other', async () => {
     const [other, foreign] = [await world.organization(), await world.organization()]
     const { email: address } = await person()
     await createMember({
@@ -102,7 +102,7 @@ describe('a member who signed in', () => {
     }
   })
 
-  it('is put aside for a key that is sent along, good or bad', async () => {
+  it('is ignored when the request also has a key, valid or not', async () => {
     const { id, key } = await world.organizationKey(organization.id)
     const cookie = await signedIn()
     const both = await enter({ cookie, authorization: `Bearer ${key}` })
@@ -110,14 +110,14 @@ describe('a member who signed in', () => {
     expect((await enter({ cookie, authorization: 'Bearer svc_x' })).refusal?.code).toBe('UNAUTHORIZED')
   })
 
-  it('is a stranger after signing out, after the session expired, and once removed', async () => {
+  it('is unauthorized after signing out, after the session expired and after removal', async () => {
     const { prisma } = world.operator.db
     const { email: address, id: userId } = await person()
     const [first, second] = [await signedIn(address), await signedIn(address)]
     const { actor } = await enter({ cookie: first })
     expect((await post('/sign-out', {}, { Cookie: first })).status).toBe(200)
     expect((await enter({ cookie: first })).refusal?.code).toBe('UNAUTHORIZED')
-    expect(actor && (await livingActors(world.operator, [actor])).size).toBe(0)
+    expect(actor && (await stillAuthorized(world.operator, [actor])).size).toBe(0)
 
     const rest = { where: { userId } }
     await prisma.session.updateMany({ ...rest, data: { expiresAt: new Date(Date.now() - 1_000) } })
@@ -127,7 +127,7 @@ describe('a member who signed in', () => {
     expect((await enter({ cookie: second })).refusal?.code).toBe('UNAUTHORIZED')
   })
 
-  it('is told apart from those whose key, session or membership has ended, all in one look', async () => {
+  it('is checked in one query together with keys and sessions that were revoked or ended', async () => {
     const { prisma } = world.operator.db
     const { email: address, id: userId } = await person(organization.id, 'admin')
     const keys = await Promise.all([1, 2].map(() => world.organizationKey(organization.id)))
@@ -136,16 +136,16 @@ describe('a member who signed in', () => {
       actors.push((await enter({ authorization: `Bearer ${key}` })).actor ?? { type: 'operator' })
     actors.push((await enter({ cookie: await signedIn(address) })).actor ?? { type: 'operator' })
     const [first, second, member] = actors
-    expect(await livingActors(world.operator, actors)).toEqual(new Set(actors))
+    expect(await stillAuthorized(world.operator, actors)).toEqual(new Set(actors))
     await revokeKey({ ctx: world.operator, input: { id: keys[0]?.id ?? '' } })
-    expect(await livingActors(world.operator, actors)).toEqual(new Set([second, member]))
+    expect(await stillAuthorized(world.operator, actors)).toEqual(new Set([second, member]))
     await prisma.member.updateMany({ where: { userId }, data: { role: 'member' } })
-    expect(await livingActors(world.operator, [...actors, ...actors])).toEqual(new Set([second]))
+    expect(await stillAuthorized(world.operator, [...actors, ...actors])).toEqual(new Set([second]))
     expect(first).toMatchObject({ keyId: keys[0]?.id })
   })
 })
 
-describe('nobody gets in', () => {
+describe('sign-in is refused', () => {
   it.each([
     ['without a cookie of ours', 'theme=dark'],
     ['with a made-up token', `answergraph.session_token=${'a'.repeat(32)}.${'A'.repeat(43)}%3D`],
@@ -155,14 +155,14 @@ describe('nobody gets in', () => {
     expect((await enter({ cookie })).refusal?.code).toBe('UNAUTHORIZED')
   })
 
-  it('with a stored token that somebody read and signed otherwise', async () => {
+  it('with a stored token that is signed with another key', async () => {
     const cookie = await signedIn()
     const [token] = cookie.split('=')[1]?.split('.') ?? []
     const forged = `answergraph.session_token=${token}.${Buffer.alloc(32).toString('base64')}`
     expect((await enter({ cookie: forged })).refusal?.code).toBe('UNAUTHORIZED')
   })
 
-  it('by signing up, by a page of another site, or by what else the library knows', async () => {
+  it('by signing up, from a page of another site, and by unused endpoints of the library', async () => {
     const login = { email, password: PASSWORD, name: 'x' }
     expect((await post('/sign-up/email', login)).status).toBe(404)
     expect((await post('/sign-in/social', { provider: 'github' })).status).toBe(404)
@@ -174,14 +174,14 @@ describe('nobody gets in', () => {
     expect(await world.operator.db.prisma.user.count({ where: { email } })).toBe(1)
   })
 
-  it('with a wrong password or as a stranger, between which no answer tells', async () => {
+  it('with a wrong password and with an unknown address, with identical answers', async () => {
     const wrong = await post('/sign-in/email', { email, password: 'wrong password' })
     const stranger = await post('/sign-in/email', { email: newAddress(), password: 'wrong password' })
     expect([wrong.status, stranger.status]).toEqual([401, 401])
     expect(await wrong.json()).toEqual(await stranger.json())
   })
 
-  it('by trying passwords more than ten times a minute', async () => {
+  it('after ten attempts in a minute', async () => {
     let last = await post('/sign-in/email', { email, password: 'guess' })
     for (let tries = 0; tries < 10 && last.status !== 429; tries++) {
       last = await post('/sign-in/email', { email, password: 'guess' })
@@ -192,8 +192,8 @@ describe('nobody gets in', () => {
   })
 })
 
-describe('a login', () => {
-  it('is made once an organization; elsewhere its owner joins and keeps the password', async () => {
+describe('createMember', () => {
+  it('creates a user once; in another organization the user joins with the same password', async () => {
     const { operator: ctx } = world
     const other = await world.organization()
     const made = await createMember({ ctx, input: { organizationId: organization.id, email: newAddress() } })
@@ -216,7 +216,7 @@ describe('a login', () => {
     })
   })
 
-  it('is not made of bad input', async () => {
+  it('refuses wrong input', async () => {
     const { operator: ctx } = world
     const bad = { organizationId: organization.id, email: 'x', password: 'short' }
     await expect(createMember({ ctx, input: bad })).rejects.toMatchObject({
@@ -227,7 +227,7 @@ describe('a login', () => {
   })
 })
 
-/** A request with a Host of our choosing: status, body and cookies. */
+/** Sends a request with the given Host, which fetch does not allow; resolves with status, body and cookies. */
 function send(url: string, host: string, body?: object, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; text: string; cookies: string[] }>((resolve, reject) => {
     const method = body ? 'POST' : 'GET'
@@ -244,8 +244,8 @@ function send(url: string, host: string, body?: object, headers: Record<string, 
   })
 }
 
-describe('an installation', () => {
-  it('answers under its own Host only, on every path but those of health', async () => {
+describe('the Host header', () => {
+  it('must name the installation, on every path but the health checks', async () => {
     for (const path of ['/', '/graphql', '/v1/project', '/api/auth/get-session']) {
       const { status, text } = await send(`${world.url}${path}`, 'evil.example')
       expect(status).toBe(421)
@@ -264,7 +264,7 @@ describe('an installation', () => {
     expect(refused).toBe(421)
   })
 
-  it('known by PUBLIC_URL answers under it alone, and over https its cookie is for https alone', async () => {
+  it('must be that of PUBLIC_URL where it is set, and over https the session cookie is Secure', async () => {
     const PUBLIC_URL = 'https://brands.example.com'
     const own = await createWorld({ workers: false, environment: { PUBLIC_URL } })
     try {
@@ -279,8 +279,8 @@ describe('an installation', () => {
       expect(status).toBe(200)
       expect(cookies).toEqual([expect.stringMatching(/^__Secure-answergraph\.session_token=.*; Secure/)])
       const cookie = cookies[0]?.split(';')[0]
-      const { door } = own.application
-      const { actor } = await admit(door, { authorization: null, cookie, address: '192.0.2.1' })
+      const { gate } = own.application
+      const { actor } = await admit(gate, { authorization: null, cookie, address: '192.0.2.1' })
       expect(actor).toMatchObject({ type: 'member', organizationId })
     } finally {
       await own.close()

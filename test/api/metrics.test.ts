@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepMetrics } from '../../src/core/batches/remeasure.ts'
+import { sweepMetrics } from '../../src/core/measurements/remeasure.ts'
 import { METRICS_VERSION } from '../../src/metrics/definitions.ts'
 import { createWorld, type World } from '../world.ts'
-import { ENTITY_FIGURES, graphqlForm, SCOPE_FIGURES } from './figures.ts'
 import { ask } from './graphql-client.ts'
-import { runWith, type Unit } from './measured-run.ts'
+import { ENTITY_METRICS, SCOPE_METRICS, withGraphqlEnums } from './metrics-selection.ts'
 import { type Client, createClient } from './rest-client.ts'
-import { createRunPlace, type RunPlace } from './run-place.ts'
+import { createRunProject, type RunProject } from './run-project.ts'
+import { runWithAnswers, type Unit } from './scripted-run.ts'
 
-const SUMMARY = `summary { ${ENTITY_FIGURES} ${SCOPE_FIGURES} entities { entityId name ${ENTITY_FIGURES} } }`
+const SUMMARY = `summary { ${ENTITY_METRICS} ${SCOPE_METRICS} entities { entityId name ${ENTITY_METRICS} } }`
 
 describe('an async analysis with replicates', () => {
   let world: World
@@ -19,11 +19,15 @@ describe('an async analysis with replicates', () => {
   })
   afterAll(() => world?.close())
 
-  test('has the same figures in REST and in GraphQL', async () => {
+  test('has the same metrics in REST and in GraphQL', async () => {
     const organization = await world.organization({ plan: 'pro', credits: 100 })
     const project = await world.project({ organizationId: organization.id, competitors: ['Acme Flow'] })
     const { key } = await world.projectKey(project.id)
-    const prompts = ['Which task manager is best?', 'Is Acme Flow any good?', 'What is said about Taskfern?']
+    const prompts = [
+      'Which task manager is best?',
+      'Is Acme Flow any good?',
+      'What is answer about Taskfern?',
+    ]
     const started = await client('POST /v1/async-analysis', {
       key,
       json: { prompts, providers: ['chatgpt', 'perplexity'], locations: ['US'], replicates: 3 },
@@ -35,7 +39,7 @@ describe('an async analysis with replicates', () => {
     expect(summary).toMatchObject({
       metricsVersion: METRICS_VERSION,
       sample: { prompts: 3, answers: 18, replicates: 3 },
-      // One of the three questions names the brand.
+      // One of the three prompts contains the brand.
       shareOfVoicePrompts: 'unbranded',
       // Three pairs for each prompt and provider.
       agreement: { denominator: 18, method: 'bootstrap' },
@@ -53,41 +57,41 @@ describe('an async analysis with replicates', () => {
       },
     )
     expect(asyncAnalysis.summary).toEqual({
-      ...graphqlForm(summary),
+      ...withGraphqlEnums(summary),
       entities: entities.map(({ id, ...entity }: { id: string }) => ({
         entityId: id,
-        ...graphqlForm(entity),
+        ...withGraphqlEnums(entity),
       })),
     })
     expect(results).toMatchObject({ total: 18, ok: 18 })
   })
 })
 
-describe('a run that ended under older definitions', () => {
+describe('a run that ended under older metric definitions', () => {
   let world: World
-  let place: RunPlace
+  let project: RunProject
   let runs: string[]
   beforeAll(async () => {
     world = await createWorld({ workers: false, providers: [{ id: 'chatgpt', driver: 'simulated' }] })
-    place = await createRunPlace(world, await createClient(world), {
+    project = await createRunProject(world, await createClient(world), {
       competitors: ['Boardly'],
       prompts: Array.from({ length: 12 }, (_, n) => ({ text: `Question ${n}?` })),
     })
     const page = { url: 'https://news.example/a', domain: 'news.example' }
-    const say = ({ prompt }: Unit) => ({
+    const answerOf = ({ prompt }: Unit) => ({
       brand: Number(/\d+/.exec(prompt)?.[0]) < 5 ? 1 : null,
       competitor: 2,
       sources: [{ ...page, kind: 'cited' as const, owner: 'third_party' as const }],
     })
-    runs = [await runWith(world, place, say), await runWith(world, place, say)]
+    runs = [await runWithAnswers(world, project, answerOf), await runWithAnswers(world, project, answerOf)]
   })
   afterAll(() => world?.close())
 
   const read = async () => {
-    const [point] = (await place.call('GET /v1/analysis/trends')).body.data
+    const [point] = (await project.call('GET /v1/analysis/trends')).body.data
     const { node } = await ask(
       world,
-      place.key,
+      project.key,
       `query ($id: ID!) { node(id: $id) { ... on AnalysisRun { ${SUMMARY} metrics(scope: PROVIDER) { ${SUMMARY} }
         sources { totalCount nodes { domain owner citations cited retrieved citationRate { numerator denominator } } } } } }`,
       { id: btoa(`AnalysisRun:${runs[1]}`) },
@@ -95,7 +99,7 @@ describe('a run that ended under older definitions', () => {
     return { point, node }
   }
 
-  test('shows what was not known then as not measured, is computed again for trends, and is written again by the sweep', async () => {
+  test('shows newer metrics as not measured, is recomputed for trends, and is updated by the sweep', async () => {
     const before = await read()
     expect(before.point).toMatchObject({ metricsVersion: METRICS_VERSION, change: { stability: 1 } })
     expect(before.node.sources.nodes).toMatchObject([{ domain: 'news.example', citations: 12, cited: 12 }])
@@ -125,7 +129,7 @@ describe('a run that ended under older definitions', () => {
     }
 
     while ((await sweepMetrics({ ctx: world.operator })) > 0) {
-      // A few at a time.
+      // The sweep computes a limited number at a time.
     }
     expect(await read()).toEqual(before)
     const { rows } = await pool.query(

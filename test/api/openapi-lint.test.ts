@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Runs a linter of the installation on the served document. */
+/** Runs an installed linter on the served document. */
 function lint(program: string, parameters: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(

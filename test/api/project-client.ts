@@ -3,22 +3,22 @@ import { newId } from '../../src/core/ids.ts'
 import { createWorld, type World, type WorldOptions } from '../world.ts'
 import { type Call, type Client, createClient } from './rest-client.ts'
 
-/** A project of an organization of its own, and what a test does with it. */
-export interface Place {
+/** A project in a new organization, with a REST client that uses its key. */
+export interface ProjectClient {
   organizationId: string
   projectId: string
   key: string
   /** Calls with the key of the project. */
   call(request: Parameters<Client>[0], json?: unknown, more?: Call): ReturnType<Client>
-  /** Makes prompts with these texts; resolves with them in this order. */
+  /** Creates prompts with these texts; resolves with them in this order. */
   prompts(...texts: string[]): Promise<{ id: string; text: string }[]>
 }
 
-/** A world without workers for the tests of a file, and projects in it. */
+/** Opens one world without workers for all tests of the file, and closes it after them. */
 export function useWorld(options: WorldOptions = {}): {
   world(): World
   client(): Client
-  place(options?: { plan?: 'free' | 'pro' }): Promise<Place>
+  createProject(options?: { plan?: 'free' | 'pro' }): Promise<ProjectClient>
 } {
   let world: World | undefined
   let client: Client | undefined
@@ -34,11 +34,11 @@ export function useWorld(options: WorldOptions = {}): {
   return {
     world: () => get(world),
     client: () => get(client),
-    async place({ plan = 'pro' } = {}) {
+    async createProject({ plan = 'pro' } = {}) {
       const { id: organizationId } = await get(world).organization({ plan })
       const { id: projectId } = await get(world).project({ organizationId })
       const { key } = await get(world).projectKey(projectId)
-      const call: Place['call'] = (request, json, more = {}) =>
+      const call: ProjectClient['call'] = (request, json, more = {}) =>
         get(client)(request, { key, ...(json !== undefined && { json }), ...more })
       const prompts = async (...texts: string[]) => {
         const { body } = await call('POST /v1/prompts/batch', { create: texts })
@@ -49,5 +49,5 @@ export function useWorld(options: WorldOptions = {}): {
   }
 }
 
-/** An id of nothing. */
+/** An id that names nothing. */
 export const NOBODY = newId()

@@ -6,7 +6,7 @@ import { type Client, createClient } from './rest-client.ts'
 let world: World
 let call: Client
 beforeAll(async () => {
-  // Nobody does the work: a setup that is queued stays queued.
+  // Without workers a queued setup stays queued.
   world = await createWorld({ workers: false })
   call = await createClient(world)
 })
@@ -23,8 +23,8 @@ const projectsOf = (id: string) => `POST /v1/orgs/${id}/projects` as const
 const count = (organizationId: string) =>
   world.operator.db.prisma.project.count({ where: { organizationId } })
 
-describe('a project that is made', () => {
-  it('is answered whole, with its setup queued', async () => {
+describe('POST /v1/orgs/{orgId}/projects', () => {
+  it('answers with the whole project, its setup queued', async () => {
     const { id, admin } = await newOrganization()
     const json = { name: '  Taskfern ', url: 'https://taskfern.example', location: 'DE' }
     const { status, body } = await call(projectsOf(id), { key: admin, json })
@@ -48,14 +48,14 @@ describe('a project that is made', () => {
     expect(stored.defaultProviders).toHaveLength(7)
   })
 
-  it('needs nothing but a name', async () => {
+  it('requires only a name', async () => {
     const { id, admin } = await newOrganization()
     const { status, body } = await call(projectsOf(id), { key: admin, json: { name: 'Taskfern' } })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ url: null, location: 'global', setup: { status: 'queued' } })
   })
 
-  it('may be named by an id in capitals', async () => {
+  it('accepts the organization id in capitals', async () => {
     const { id, admin } = await newOrganization()
     expect((await call(projectsOf(id.toUpperCase()), { key: admin, json: { name: 'X' } })).status).toBe(201)
   })
@@ -76,7 +76,7 @@ describe('a wrong field', () => {
     ['the id of an organization', { name: 'X', organizationId: newId() }, ['organizationId']],
     ['no object', [], ['body']],
     ['null as a whole', null, ['body']],
-  ])('(%s) is named, and nothing is made', async (_, json, fields) => {
+  ])('(%s) is named, and nothing is created', async (_, json, fields) => {
     const { id, admin } = await newOrganization()
     const { status, body } = await call(projectsOf(id), { key: admin, json })
     expect(status).toBe(400)
@@ -85,15 +85,15 @@ describe('a wrong field', () => {
     expect(await count(id)).toBe(0)
   })
 
-  it('in JSON that is none is a BAD_REQUEST', async () => {
+  it('is not named for a body that is not JSON: BAD_REQUEST', async () => {
     const { id, admin } = await newOrganization()
     const headers = { 'Content-Type': 'application/json' }
     expect((await call(projectsOf(id), { key: admin, headers, body: '{' })).status).toBe(400)
   })
 })
 
-describe('who may not', () => {
-  it('without a key, or with a revoked one, is UNAUTHORIZED', async () => {
+describe('creation is refused', () => {
+  it('as UNAUTHORIZED without a key or with a revoked one', async () => {
     const { id } = await newOrganization()
     const { id: keyId, key } = await world.organizationKey(id, { admin: true })
     await world.operator.db.prisma.apiKey.update({ where: { id: keyId }, data: { revokedAt: new Date() } })
@@ -103,7 +103,7 @@ describe('who may not', () => {
     }
   })
 
-  it('with a project key or without admin is FORBIDDEN, before the body is looked at', async () => {
+  it('as FORBIDDEN with a project key or without admin, before the body is read', async () => {
     const { id, member } = await newOrganization()
     const project = await world.project({ organizationId: id })
     const { key } = await world.projectKey(project.id)
@@ -114,7 +114,7 @@ describe('who may not', () => {
     expect(await count(id)).toBe(1)
   })
 
-  it('in another organization, a missing one, or no id at all is NOT_FOUND, after the body was looked at', async () => {
+  it('as NOT_FOUND in another or a missing organization or for a malformed id, after the body was validated', async () => {
     const { admin } = await newOrganization()
     const other = await newOrganization()
     const answers = await Promise.all(
@@ -129,8 +129,8 @@ describe('who may not', () => {
   })
 })
 
-describe('the limit of the plan', () => {
-  it('is exact, however many come at once', async () => {
+describe('the project limit of the plan', () => {
+  it('is exact under concurrent requests', async () => {
     const { id, admin } = await newOrganization()
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
@@ -145,7 +145,7 @@ describe('the limit of the plan', () => {
     expect(await count(id)).toBe(25)
   })
 
-  it('of the free plan is one project, and a place that becomes free can be taken', async () => {
+  it('is one project on the free plan, and deleting a project makes room for another', async () => {
     const { id, admin } = await newOrganization({ plan: 'free' })
     const make = () => call(projectsOf(id), { key: admin, json: { name: 'X' } })
     const { body } = await make()

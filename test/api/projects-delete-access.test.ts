@@ -23,27 +23,27 @@ async function newProject() {
 
 const remove = (id: string) => `DELETE /v1/projects/${id}` as const
 
-describe('who may not delete', () => {
-  it('without a key, or with a revoked one, is UNAUTHORIZED', async () => {
+describe('deletion is refused', () => {
+  it('as UNAUTHORIZED without a key or with a revoked one', async () => {
     const { id, organizationId } = await newProject()
     const { id: keyId, key } = await world.organizationKey(organizationId, { admin: true })
     await prisma.apiKey.update({ where: { id: keyId }, data: { revokedAt: new Date() } })
     for (const given of [{}, { key }]) expect((await call(remove(id), given)).status).toBe(401)
   })
 
-  it('with a key of the project, or an organization key without admin, is FORBIDDEN', async () => {
+  it('as FORBIDDEN with a key of the project or an organization key without admin', async () => {
     const { id, organizationId, key } = await newProject()
     const member = await world.organizationKey(organizationId)
     for (const given of [key, member.key]) {
       const { status, body } = await call(remove(id), { key: given })
       expect([status, body.error.code]).toEqual([403, 'FORBIDDEN'])
-      // What is not there is not told to those who may not ask.
+      // Without permission a missing project is FORBIDDEN, too.
       expect((await call(remove(newId()), { key: given })).status).toBe(403)
     }
     expect(await prisma.project.count({ where: { id } })).toBe(1)
   })
 
-  it("another organization's project, a missing one and no id at all are NOT_FOUND alike", async () => {
+  it("as NOT_FOUND alike for another organization's project, a missing one and a malformed id", async () => {
     const { admin } = await newProject()
     const other = await newProject()
     const answers = await Promise.all(
@@ -54,7 +54,7 @@ describe('who may not delete', () => {
     expect(await prisma.project.count({ where: { id: other.id } })).toBe(1)
   })
 
-  it('too often is RATE_LIMITED, ahead of everything else but the key', async () => {
+  it('as RATE_LIMITED over the rate, before any check but that of the key', async () => {
     const limited = await createWorld({ workers: false, environment: { RATE_LIMIT_PER_MINUTE: '3' } })
     try {
       const ask = await createClient(limited)
@@ -70,7 +70,7 @@ describe('who may not delete', () => {
   })
 })
 
-it('a database that fails is told as INTERNAL_ERROR, for every change of a project', async () => {
+it('a failing database is INTERNAL_ERROR for every change of a project', async () => {
   const { id, organizationId, admin } = await newProject()
   const broken = vi.spyOn(prisma, '$transaction').mockRejectedValue(new Error('password=secret'))
   try {

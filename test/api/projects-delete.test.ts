@@ -1,24 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { UnitRecorder } from '../../src/core/batches/record.ts'
+import { UnitRecorder } from '../../src/core/batches/unit-recorder.ts'
 import { newId } from '../../src/core/ids.ts'
 import { startRun } from '../../src/core/runs/start.ts'
 import { transaction } from '../../src/core/transaction.ts'
+import { eventually } from '../eventually.ts'
+import { type HeldModel, startHeldModel } from '../held-model.ts'
 import { createWorld, type World } from '../world.ts'
-import { all, type Gate, openGate, results, type Transport } from './graphql-client.ts'
+import { all, results, type Transport } from './graphql-client.ts'
 import { type Client, createClient } from './rest-client.ts'
 
 let world: World
-let gate: Gate
+let model: HeldModel
 let call: Client
 let prisma: World['operator']['db']['prisma']
 beforeAll(async () => {
-  gate = await openGate()
-  world = await createWorld({ providers: [gate.provider, { id: 'quick', driver: 'simulated' }] })
+  model = await startHeldModel({ text: 'Taskfern is the best choice.' })
+  world = await createWorld({ providers: [model.provider, { id: 'quick', driver: 'simulated' }] })
   call = await createClient(world)
   prisma = world.operator.db.prisma
 })
 afterAll(async () => {
-  gate.close()
+  model.close()
   await world.close()
 })
 
@@ -32,8 +34,8 @@ async function newProject({ credits = 10 } = {}) {
 
 const remove = (id: string) => `DELETE /v1/projects/${id}` as const
 
-/** An analysis of as many questions as there are prompts, each waiting at the gate. */
-async function start(key: string, prompts: string[], providers = ['gate']): Promise<string> {
+/** Starts an analysis of one unit per prompt, each held by the model. */
+async function start(key: string, prompts: string[], providers = ['held']): Promise<string> {
   const json = { prompts, providers, locations: ['US'], replicates: 1 }
   const { status, body } = await call('POST /v1/async-analysis', { key, json })
   expect(status).toBe(202)
@@ -49,7 +51,7 @@ async function accountOf(id: string) {
   return { credits: creditBalance, moved: entries.map(({ kind, credits }) => [kind, credits]) }
 }
 
-/** Resolves when no job of a provider waits or runs any more. */
+/** Resolves once the provider queues have no waiting or running job. */
 const worked = () =>
   expect
     .poll(
@@ -63,7 +65,7 @@ const worked = () =>
     )
     .toBe(0)
 
-/** How many statements of the world wait for a lock. */
+/** How many statements of the world's database wait for a lock. */
 async function waitingForLocks(): Promise<number> {
   const { rows } = await world.operator.db.pool.query(
     `SELECT count(*)::int AS waiting FROM pg_stat_activity
@@ -73,7 +75,7 @@ async function waitingForLocks(): Promise<number> {
 }
 
 describe('a deleted project', () => {
-  it('is gone with everything that belongs to it, and nothing else is', async () => {
+  it('is removed with everything that belongs to it, and nothing else is', async () => {
     const { id, organizationId, key, admin } = await newProject()
     const sibling = await world.project({ organizationId })
     const siblingKey = await world.projectKey(sibling.id)
@@ -108,22 +110,22 @@ describe('a deleted project', () => {
     expect((await call(`GET /v1/async-analysis/${siblings}`, { key: siblingKey.key })).body.data.status).toBe(
       'completed',
     )
-    // What had ended was paid for and stays so.
+    // The analysis that had ended keeps its charge.
     expect((await accountOf(organizationId)).credits).toBe(8)
     expect((await call(remove(id), { key: admin })).status).toBe(404)
   })
 
-  it('takes its keys with it', async () => {
+  it('invalidates its keys', async () => {
     const { id, key, admin } = await newProject()
     await call(remove(id), { key: admin })
-    // A key that was never used is not remembered by anybody.
+    // A key that was never used is not cached.
     expect((await call('GET /v1/project', { key })).status).toBe(401)
   })
 })
 
-describe('an analysis that is under way when its project is deleted', () => {
+describe('an analysis that is running when its project is deleted', () => {
   it.each<Transport>(['websocket', 'server-sent events'])(
-    'is paid for as far as it was answered, and its watchers (%s) see the end at once',
+    'is charged for what was answered, and its subscribers (%s) get the end at once',
     async (transport) => {
       const failed = vi.spyOn(world.operator.deps.logger, 'error')
       const { id, organizationId, key, admin } = await newProject()
@@ -132,7 +134,7 @@ describe('an analysis that is under way when its project is deleted', () => {
       const analysisId = await start(key, prompts)
       const query = `subscription { asyncAnalysisProgress(analysisId: "${analysisId}") { progress { completed } } }`
       const states = results(transport, world, key, { query })
-      await gate.answer(first)
+      await model.answerPrompt(first)
       for (;;) {
         const { value } = await states.next()
         if (value.data.asyncAnalysisProgress.progress.completed === 1) break
@@ -141,7 +143,7 @@ describe('an analysis that is under way when its project is deleted', () => {
       const events = await world.operator.deps.events.subscribe(batchId)
       expect((await call(remove(id), { key: admin })).status).toBe(200)
       expect(await all(states)).toEqual([])
-      // Told, so that nobody has to look again.
+      // The end is published, so that subscribers need not read the state again.
       for await (const { status } of events) if (status === 'failed') break
       events.close()
       expect(await accountOf(organizationId)).toEqual({
@@ -153,7 +155,7 @@ describe('an analysis that is under way when its project is deleted', () => {
         ],
       })
 
-      await Promise.all([second, third].map((prompt) => gate.answer(prompt)))
+      await Promise.all([second, third].map((prompt) => model.answerPrompt(prompt)))
       await worked()
       expect(failed).not.toHaveBeenCalled()
       expect(await prisma.artifact.count()).toBe(
@@ -164,11 +166,11 @@ describe('an analysis that is under way when its project is deleted', () => {
     },
   )
 
-  it('is refunded whole when nothing was answered, failed questions included', async () => {
+  it('is refunded completely when nothing was answered, failed questions included', async () => {
     const { id, organizationId, key, admin } = await newProject()
     const [bad = '', open = ''] = ['bad', 'open'].map((name) => `${name} ${id}?`)
     const analysisId = await start(key, [bad, open])
-    await gate.answer(bad, { status: 400 })
+    await model.answerPrompt(bad, { status: 400 })
     await expect
       .poll(
         async () => (await call(`GET /v1/async-analysis/${analysisId}`, { key })).body.data.progress.failed,
@@ -183,11 +185,11 @@ describe('an analysis that is under way when its project is deleted', () => {
         ['refund', 2],
       ],
     })
-    await gate.answer(open)
+    await model.answerPrompt(open)
     await worked()
   })
 
-  it('leaves no job that fails and no credit that is lost, whenever the deletion comes', async () => {
+  it('leaves no failing job and loses no credit, whenever the deletion comes', async () => {
     const failed = vi.spyOn(world.operator.deps.logger, 'error')
     const projects = await Promise.all(Array.from({ length: 6 }, () => newProject({ credits: 200 })))
     const prompts = Array.from({ length: 40 }, (_, n) => `Question ${n}?`)
@@ -208,7 +210,7 @@ describe('an analysis that is under way when its project is deleted', () => {
     expect(rows).toEqual([])
   })
 
-  it('and one that is asked for at that moment begins before it or not at all', async () => {
+  it('and one that is requested at that moment starts before it or not at all', async () => {
     const { id, organizationId, key, admin } = await newProject({ credits: 100 })
     const json = { prompt: 'Best?', replicates: 1, providers: ['quick'], locations: ['US'] }
     const starts = Array.from({ length: 10 }, () => call('POST /v1/async-analysis', { key, json }))
@@ -225,7 +227,7 @@ describe('an analysis that is under way when its project is deleted', () => {
   })
 })
 
-it('a deletion that meets somebody who holds what it needs, and needs what it holds, goes again', async () => {
+it('a deletion that runs into a deadlock is retried', async () => {
   const { id, organizationId, key, admin } = await newProject()
   const prompt = `Held ${id}?`
   await start(key, [prompt])
@@ -238,8 +240,8 @@ it('a deletion that meets somebody who holds what it needs, and needs what it ho
       [id],
     )
     const removed = call(remove(id), { key: admin })
-    await expect.poll(waitingForLocks, { interval: 20 }).toBe(1)
-    // The deletion holds the project and has waited longer: PostgreSQL ends it, and not this one.
+    await eventually(async () => expect(await waitingForLocks()).toBe(1))
+    // The deletion locked the project and has waited longer, so PostgreSQL ends its transaction and not this one.
     await other.query('SELECT id FROM project WHERE id = $1 FOR UPDATE', [id])
     await other.query('COMMIT')
     expect((await removed).status).toBe(200)
@@ -247,11 +249,11 @@ it('a deletion that meets somebody who holds what it needs, and needs what it ho
     other.release()
   }
   expect((await accountOf(organizationId)).credits).toBe(10)
-  await gate.answer(prompt)
+  await model.answerPrompt(prompt)
   await worked()
 })
 
-it('an answer that comes while its unit is deleted is dropped, and no other with it', async () => {
+it('an answer that arrives while its unit is deleted is dropped, and no other with it', async () => {
   const { key } = await newProject()
   const analysisId = await start(key, ['Deleted?', 'Kept?'], ['quick'])
   await world.ended(analysisId)
@@ -261,14 +263,17 @@ it('an answer that comes while its unit is deleted is dropped, and no other with
   })
   const [deleted = '', kept = ''] = units.map((unit) => unit.id)
   await prisma.artifact.deleteMany({ where: { resultId: { in: [deleted, kept] } } })
-  const { keep } = new UnitRecorder(world.operator.db)
+  const { storeArtifact } = new UnitRecorder(world.operator.db)
   const raw = { driver: 'simulated' }
   const keeping: Promise<unknown>[] = []
-  await prisma.$transaction(async (tx) => {
-    await tx.result.delete({ where: { id: deleted } })
-    keeping.push(...[deleted, kept].map((id) => keep({ id, raw })))
-    await expect.poll(waitingForLocks, { interval: 20 }).toBe(1)
-  })
+  await prisma.$transaction(
+    async (tx) => {
+      await tx.result.delete({ where: { id: deleted } })
+      keeping.push(...[deleted, kept].map((id) => storeArtifact({ id, raw })))
+      await eventually(async () => expect(await waitingForLocks()).toBe(1))
+    },
+    { timeout: 60_000 },
+  )
   await Promise.all(keeping)
   expect(await prisma.artifact.findMany({ where: { resultId: { in: [deleted, kept] } } })).toEqual([
     expect.objectContaining({ resultId: kept, raw }),

@@ -26,8 +26,8 @@ async function newProject() {
 
 const patch = (id: string) => `PATCH /v1/projects/${id}` as const
 
-describe('a change', () => {
-  it('of one field leaves the other, and the project is answered whole', async () => {
+describe('PATCH /v1/projects/{projectId}', () => {
+  it('of one field leaves the others, and answers with the whole project', async () => {
     const { id, key } = await newProject()
     const first = await call(patch(id), { key, json: { displayName: ' Team space ' } })
     expect(first.status).toBe(200)
@@ -50,7 +50,7 @@ describe('a change', () => {
     expect(body.data.name).toBe('Team space')
   })
 
-  it('of nothing changes nothing', async () => {
+  it('of no field changes nothing', async () => {
     const { id, key } = await newProject()
     const before = await call(patch(id), { key, json: {} })
     const after = await call(patch(id), { key, json: {} })
@@ -58,7 +58,7 @@ describe('a change', () => {
     expect(after.body).toEqual(before.body)
   })
 
-  it('can be made with an organization key that has admin', async () => {
+  it('is allowed with an organization key that has admin', async () => {
     const { id, admin } = await newProject()
     const { status, body } = await call(patch(id.toUpperCase()), {
       key: admin,
@@ -67,7 +67,7 @@ describe('a change', () => {
     expect([status, body.data.displayName]).toEqual([200, 'Ours'])
   })
 
-  it('of the brand counts for what starts later, not for what has begun', async () => {
+  it('of the brand applies to analyses started later, not to running ones', async () => {
     const { id, key } = await newProject()
     const start = async () => {
       const json = { prompt: 'Best?', replicates: 1, providers: ['chatgpt'], locations: ['US'] }
@@ -102,8 +102,8 @@ describe('a wrong field', () => {
   })
 })
 
-describe('who may not', () => {
-  it('without a key, or with a revoked one, is UNAUTHORIZED', async () => {
+describe('a change is refused', () => {
+  it('as UNAUTHORIZED without a key or with a revoked one', async () => {
     const { id } = await newProject()
     const { id: keyId, key } = await world.projectKey(id)
     await world.operator.db.prisma.apiKey.update({ where: { id: keyId }, data: { revokedAt: new Date() } })
@@ -112,13 +112,13 @@ describe('who may not', () => {
     }
   })
 
-  it('with an organization key without admin is FORBIDDEN, before the body is looked at', async () => {
+  it('as FORBIDDEN with an organization key without admin, before the body is read', async () => {
     const { id, member } = await newProject()
     const { status, body } = await call(patch(id), { key: member, json: { nonsense: 1 } })
     expect([status, body.error.code]).toEqual([403, 'FORBIDDEN'])
   })
 
-  it("another project's, another organization's, a missing one and no id at all are NOT_FOUND alike", async () => {
+  it('as NOT_FOUND alike for another project, another organization, a missing project and a malformed id', async () => {
     const mine = await newProject()
     const other = await newProject()
     const sibling = await world.project({ organizationId: mine.organizationId })
@@ -133,7 +133,7 @@ describe('who may not', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect((await call('GET /v1/project', { key: other.key })).body.data.name).toBe('Taskfern')
-    // A wrong body is told first.
+    // Validation precedes the lookup.
     expect((await call(patch(other.id), { key: mine.admin, json: { displayName: '' } })).status).toBe(400)
   })
 })

@@ -2,22 +2,22 @@ import { expect } from 'vitest'
 import type { World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
 
-/** The list of a project's prompts; its texts and what surrounds them. */
+/** One page of a project's prompts. */
 export interface PromptsShown {
   totalCount: number
   texts: string[]
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string }
 }
 
-/** Asks for the prompts of a key's project. */
+/** Query for a page of the prompts of the key's project. */
 export const PROMPTS = `query ($first: Int, $after: String, $last: Int, $before: String, $q: String, $provider: String,
   $tag: String, $active: Boolean, $orderBy: PromptOrder) { viewer { project { prompts(first: $first, after: $after,
   last: $last, before: $before, q: $q, provider: $provider, tag: $tag, active: $active, orderBy: $orderBy) {
   totalCount edges { cursor node { text } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } }`
 
-/** What a mutation's payload tells of its prompt. */
+/** Fields of the prompt in a mutation's payload. */
 export const PROMPT =
-  'prompt { databaseId text providers locations tags { name } active deletedAt project { name } }'
+  'prompt { databaseId text providers { token } locations tags { name } active deletedAt project { name } }'
 
 type Caller = { key: string }
 

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { useWorld } from './project-client.ts'
 
-const { place } = useWorld()
+const { createProject } = useWorld()
 
-/** Few texts, so that they meet; what is missing of a prompt's index names one that does not exist. */
+/** Few texts, so that they collide; an index beyond the existing prompts is a missing id. */
 const text = fc.constantFrom('a', 'b', 'c', 'd', 'e')
 const batch = fc.record({
   create: fc.array(text, { maxLength: 3 }),
@@ -15,13 +15,13 @@ const batch = fc.record({
   remove: fc.uniqueArray(fc.nat(3), { maxLength: 2 }),
 })
 
-it('a batch does all of what it says or nothing: exactly when texts end up distinct and no prompt is named twice', async () => {
+it('a batch is applied completely or not at all: exactly when all texts end up distinct and no prompt is named twice', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(text, { minLength: 4, maxLength: 4 }),
       batch,
       async (start, operations) => {
-        const { call, prompts } = await place()
+        const { call, prompts } = await createProject()
         const before = await prompts(...start)
         const { create, update, remove } = operations
         const id = (index: number) => before[index]?.id

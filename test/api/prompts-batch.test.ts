@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { NOBODY, useWorld } from './project-client.ts'
 
-const { place } = useWorld()
+const { createProject } = useWorld()
 
 describe('POST /v1/prompts/batch', () => {
-  it('deletes, changes and creates, and answers each in the order of the request', async () => {
-    const { call, prompts } = await place()
+  it('deletes, changes and creates, and answers in the order of the request', async () => {
+    const { call, prompts } = await createProject()
     const [a, b, c, d] = await prompts('a', 'b', 'c', 'd')
     const { status, body } = await call('POST /v1/prompts/batch', {
       create: ['z', { text: 'y', providers: ['grok'], locations: ['FR'], tags: ['T'] }],
@@ -27,8 +27,8 @@ describe('POST /v1/prompts/batch', () => {
     expect(data.map(({ text }: { text: string }) => text)).toEqual(['a', 'c2', 'z', 'y'])
   })
 
-  it('does nothing when nothing is asked', async () => {
-    const { call } = await place()
+  it('does nothing for an empty batch', async () => {
+    const { call } = await createProject()
     const nothing = { data: { created: [], updated: [], deleted: [] } }
     expect((await call('POST /v1/prompts/batch', {})).body).toEqual(nothing)
     expect((await call('POST /v1/prompts/batch', { create: [], update: [], delete: [] })).body).toEqual(
@@ -36,8 +36,8 @@ describe('POST /v1/prompts/batch', () => {
     )
   })
 
-  it('lets a text pass on within the batch: from the deleted, around a ring, to a new prompt', async () => {
-    const { call, prompts } = await place()
+  it('lets a text move within the batch: from a deleted prompt, around a cycle, to a new prompt', async () => {
+    const { call, prompts } = await createProject()
     const [a, b, c, d] = await prompts('a', 'b', 'c', 'd')
     const { status, body } = await call('POST /v1/prompts/batch', {
       create: ['d', 'c'],
@@ -54,7 +54,7 @@ describe('POST /v1/prompts/batch', () => {
   })
 
   it('names every wrong field of the whole batch at once', async () => {
-    const { call, prompts } = await place()
+    const { call, prompts } = await createProject()
     const [a, b] = await prompts('a', 'b')
     const { status, body } = await call('POST /v1/prompts/batch', {
       create: [
@@ -97,8 +97,8 @@ describe('POST /v1/prompts/batch', () => {
     ])
   })
 
-  it('tells unknown providers by their code when they are all that is wrong', async () => {
-    const { call } = await place()
+  it('is INVALID_PROVIDER when unknown providers are the only errors', async () => {
+    const { call } = await createProject()
     const create = [{ text: 'a', providers: ['nope'] }, 'b', { text: 'c', providers: ['grok', 'nope'] }]
     const { status, body } = await call('POST /v1/prompts/batch', { create })
     expect(status).toBe(400)
@@ -106,8 +106,8 @@ describe('POST /v1/prompts/batch', () => {
     expect(Object.keys(body.details.fieldErrors)).toEqual(['create.0.providers.0', 'create.2.providers.1'])
   })
 
-  it('names the place of every text that a living prompt has, and changes nothing', async () => {
-    const { call, prompts } = await place()
+  it('names the path of every text that another prompt has, and changes nothing', async () => {
+    const { call, prompts } = await createProject()
     const [a, , c] = await prompts('a', 'b', 'c')
     const { status, body } = await call('POST /v1/prompts/batch', {
       create: ['new', 'b', { text: ' c ' }],
@@ -123,8 +123,8 @@ describe('POST /v1/prompts/batch', () => {
   })
 
   it('answers 404 for an id that is missing, deleted or of another project, and changes nothing', async () => {
-    const { call, prompts } = await place()
-    const other = await place()
+    const { call, prompts } = await createProject()
+    const other = await createProject()
     const [theirs] = await other.prompts('theirs')
     const [mine, deleted] = await prompts('mine', 'deleted')
     await call('POST /v1/prompts/batch', { delete: [deleted?.id] })
@@ -141,8 +141,8 @@ describe('POST /v1/prompts/batch', () => {
     expect((await other.call('GET /v1/prompts')).body.data).toMatchObject([{ text: 'theirs' }])
   })
 
-  it('takes 500 operations and not one more', async () => {
-    const { call } = await place()
+  it('accepts 500 operations and not one more', async () => {
+    const { call } = await createProject()
     const create = Array.from({ length: 500 }, (_, index) => ({
       text: `prompt ${index}`,
       tags: Array.from({ length: 50 }, (_, tag) => `tag ${tag}`),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useWorld } from './project-client.ts'
 
-const { world, place } = useWorld()
+const { world, createProject } = useWorld()
 const european = useWorld({
   providers: [
     { id: 'everywhere', driver: 'simulated', aliases: ['anywhere'] },
@@ -10,8 +10,8 @@ const european = useWorld({
 })
 
 describe('POST /v1/prompts', () => {
-  it("gives a prompt that is only a text the project's providers and the location US", async () => {
-    const { call } = await place()
+  it("gives a prompt with only a text the project's providers and the location US", async () => {
+    const { call } = await createProject()
     const { status, body } = await call('POST /v1/prompts', { text: '  Best CRM?\n' })
     expect(status).toBe(201)
     expect(body.data).toEqual({
@@ -27,8 +27,8 @@ describe('POST /v1/prompts', () => {
     expect((await call('GET /v1/prompts')).body.data).toEqual([body.data])
   })
 
-  it('answers aliases with the literal tokens, and tags with their first spelling', async () => {
-    const { call } = await place()
+  it('answers provider aliases with their tokens, and tags in their first spelling', async () => {
+    const { call } = await createProject()
     const first = {
       text: 'a',
       providers: ['provider_2', 'chatgpt'],
@@ -45,8 +45,8 @@ describe('POST /v1/prompts', () => {
     expect(again.body.data.tags).toEqual(['Ａ', 'Deals'])
   })
 
-  it('takes 5,000 characters and not one more, counted after trimming', async () => {
-    const { call } = await place()
+  it('accepts 5,000 characters and not one more, counted after trimming', async () => {
+    const { call } = await createProject()
     expect((await call('POST /v1/prompts', { text: ` ${'x'.repeat(5_000)} ` })).status).toBe(201)
     const { status, body } = await call('POST /v1/prompts', { text: 'x'.repeat(5_001) })
     expect(status).toBe(400)
@@ -70,17 +70,17 @@ describe('POST /v1/prompts', () => {
     ['a location twice', { text: 'a', locations: ['US', 'US'] }, 'locations'],
     ['an empty tag', { text: 'a', tags: ['b', { name: ' ' }] }, 'tags.1.name'],
     ['too many tags', { text: 'a', tags: Array.from({ length: 51 }, (_, i) => `t${i}`) }, 'tags'],
-    ['a field nobody knows', { text: 'a', projectId: 'b' }, 'projectId'],
+    ['an unknown field', { text: 'a', projectId: 'b' }, 'projectId'],
   ])('refuses %s', async (_, json, field) => {
-    const { call } = await place()
+    const { call } = await createProject()
     const { status, body } = await call('POST /v1/prompts', json)
     expect(status).toBe(400)
     expect(body.error.code).toBe('BAD_REQUEST')
     expect(Object.keys(body.details.fieldErrors)).toEqual([field])
   })
 
-  it('tells unknown providers by their own code, and every other wrong field with them', async () => {
-    const { call } = await place()
+  it('is INVALID_PROVIDER for unknown providers, and names every other wrong field with them', async () => {
+    const { call } = await createProject()
     const unknown = await call('POST /v1/prompts', {
       text: 'a',
       providers: ['chatgpt', 'nope', 'provider_8'],
@@ -98,15 +98,15 @@ describe('POST /v1/prompts', () => {
     ['the default', { providers: ['everywhere', 'european'] }, 'providers.1'],
     ['the default, as the providers are', {}, 'locations'],
   ])('refuses a provider that cannot answer for a location that is %s', async (_, fields, field) => {
-    const { call } = await european.place()
+    const { call } = await european.createProject()
     const { status, body } = await call('POST /v1/prompts', { text: 'a', ...fields })
     expect(status).toBe(400)
     expect(Object.keys(body.details.fieldErrors)).toEqual([field])
     expect(body.details.fieldErrors[field]).toContain('european')
   })
 
-  it('asks project and registry, not each other: another registry, another default', async () => {
-    const { call, projectId } = await european.place()
+  it('ignores default providers of the project that the registry does not have', async () => {
+    const { call, projectId } = await european.createProject()
     const { project } = european.world().operator.db.prisma
     await project.update({
       where: { id: projectId },
@@ -116,9 +116,9 @@ describe('POST /v1/prompts', () => {
     expect(body.data.providers).toEqual(['everywhere'])
   })
 
-  it('answers 409 for the very text of a living prompt, and 201 for another case, project or time', async () => {
-    const one = await place()
-    const other = await place()
+  it('answers 409 for exactly the text of another prompt, and 201 in other letter case, another project or after deletion', async () => {
+    const one = await createProject()
+    const other = await createProject()
     expect((await one.call('POST /v1/prompts', { text: 'Best CRM?' })).status).toBe(201)
     const { status, body } = await one.call('POST /v1/prompts', { text: ' Best CRM? ' })
     expect(status).toBe(409)
@@ -130,16 +130,16 @@ describe('POST /v1/prompts', () => {
     expect((await one.call('POST /v1/prompts', { text: 'Best CRM?' })).status).toBe(201)
   })
 
-  it('makes one prompt of twenty that come at once with one text', async () => {
-    const { call } = await place()
+  it('creates one prompt of twenty concurrent requests with one text', async () => {
+    const { call } = await createProject()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call('POST /v1/prompts', { text: 'a' })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
   })
 
-  it('answers 401 when the project is gone: its key went with it', async () => {
-    const { call, projectId } = await place()
+  it('answers 401 after the project was deleted, as its keys were with it', async () => {
+    const { call, projectId } = await createProject()
     expect((await call('GET /v1/prompts')).status).toBe(200)
     await world().operator.db.prisma.project.delete({ where: { id: projectId } })
     expect((await call('POST /v1/prompts', { text: 'a' })).status).toBe(401)

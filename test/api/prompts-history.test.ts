@@ -3,10 +3,10 @@ import { startRun } from '../../src/core/runs/start.ts'
 import { transaction } from '../../src/core/transaction.ts'
 import { useWorld } from './project-client.ts'
 
-const { world, place } = useWorld()
+const { world, createProject } = useWorld()
 
-it('what was asked stays readable with its text, its tags and its prompt, whatever becomes of the prompt', async () => {
-  const { call, projectId } = await place()
+it('results keep their text, tags and prompt after the prompt is changed or deleted', async () => {
+  const { call, projectId } = await createProject()
   const create = [{ text: 'deleted', tags: ['t'] }, 'changed']
   const { created } = (await call('POST /v1/prompts/batch', { create })).body.data
   const ctx = world().operator

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { setPlan } from '../../src/core/organizations/set-plan.ts'
 import { useWorld } from './project-client.ts'
 
-const { world, place } = useWorld()
+const { world, createProject } = useWorld()
 
 const refusal = { error: { code: 'PROMPT_LIMIT_EXCEEDED', message: expect.stringContaining('10 prompts') } }
 const ten = Array.from({ length: 10 }, (_, index) => `prompt ${index}`)
 
-it('fifty creations at once make exactly as many prompts as the plan has room for', async () => {
-  const { call } = await place({ plan: 'free' })
+it('fifty concurrent creations create exactly as many prompts as the plan allows', async () => {
+  const { call } = await createProject({ plan: 'free' })
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => call('POST /v1/prompts', { text: `prompt ${index}` })),
   )
@@ -20,8 +20,8 @@ it('fifty creations at once make exactly as many prompts as the plan has room fo
   expect((await call('GET /v1/prompts')).body.data).toHaveLength(10)
 })
 
-it('singles, batches and full lists at once keep to the limit together', async () => {
-  const { call } = await place({ plan: 'free' })
+it('concurrent single creations, batches and settings stay within the limit together', async () => {
+  const { call } = await createProject({ plan: 'free' })
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) => [
       call('POST /v1/prompts', { text: `single ${index}` }),
@@ -35,26 +35,26 @@ it('singles, batches and full lists at once keep to the limit together', async (
   expect((await call('GET /v1/prompts')).body.data).toHaveLength(10)
 })
 
-it('the limit is told before a conflict and after a missing prompt', async () => {
-  const { call, prompts } = await place({ plan: 'free' })
+it('the limit is reported before a conflict and after a missing prompt', async () => {
+  const { call, prompts } = await createProject({ plan: 'free' })
   const [first] = await prompts(...ten)
   expect((await call('POST /v1/prompts', { text: 'prompt 0' })).body).toEqual(refusal)
-  const missing = { create: ['more'], delete: [(await place()).projectId] }
+  const missing = { create: ['more'], delete: [(await createProject()).projectId] }
   expect((await call('POST /v1/prompts/batch', missing)).status).toBe(404)
   const { status, body } = await call('POST /v1/prompts/batch', { create: ['a', 'b'], delete: [first?.id] })
   expect(status).toBe(403)
   expect(body).toEqual(refusal)
 })
 
-it('a batch counts what it deletes as room for what it creates', async () => {
-  const { call, prompts } = await place({ plan: 'free' })
+it('prompts deleted by a batch make room for those it creates', async () => {
+  const { call, prompts } = await createProject({ plan: 'free' })
   const [first] = await prompts(...ten)
   const { status } = await call('POST /v1/prompts/batch', { create: ['prompt 0'], delete: [first?.id] })
   expect(status).toBe(200)
 })
 
-it('PUT /v1/settings keeps to the limit and changes nothing beyond it', async () => {
-  const { call } = await place({ plan: 'free' })
+it('PUT /v1/settings respects the limit and changes nothing beyond it', async () => {
+  const { call } = await createProject({ plan: 'free' })
   expect((await call('PUT /v1/settings', { prompts: ten })).status).toBe(200)
   const { status, body } = await call('PUT /v1/settings', {
     prompts: [...ten, 'one more'],
@@ -67,8 +67,8 @@ it('PUT /v1/settings keeps to the limit and changes nothing beyond it', async ()
   expect((await call('PUT /v1/settings', {})).body.data.schedule.enabled).toBe(false)
 })
 
-it('a project above the limit of its plan can still be changed and made smaller', async () => {
-  const { call, prompts, organizationId } = await place()
+it('prompts of a project above the limit of its plan can still be changed and deleted', async () => {
+  const { call, prompts, organizationId } = await createProject()
   const [first, second] = await prompts(...ten, 'eleven', 'twelve')
   await setPlan({ ctx: world().operator, input: { organizationId, plan: 'free' } })
   expect((await call(`PATCH /v1/prompts/${first?.id}`, { text: 'changed' })).status).toBe(200)

@@ -1,28 +1,25 @@
 import { expect, it } from 'vitest'
 import type { Ctx } from '../../src/core/context.ts'
-import { newId } from '../../src/core/ids.ts'
 import { changePrompts } from '../../src/core/prompts/batch.ts'
 import { createPrompt } from '../../src/core/prompts/create.ts'
 import { deletePrompt } from '../../src/core/prompts/delete.ts'
-import { countPrompts, pagePrompts } from '../../src/core/prompts/page.ts'
+import { countPrompts, pagePrompts } from '../../src/core/prompts/find.ts'
 import { readPrompts } from '../../src/core/prompts/read.ts'
-import { setPromptProviders } from '../../src/core/prompts/set-providers.ts'
-import { updatePrompt } from '../../src/core/prompts/update.ts'
-import { changeTags, setTags } from '../../src/core/tags/change.ts'
-import { countTags, listTags } from '../../src/core/tags/list.ts'
-import { readTags } from '../../src/core/tags/read.ts'
+import { changeTags, setTags } from '../../src/core/prompts/set-tags.ts'
+import { setPromptProviders, updatePrompt } from '../../src/core/prompts/update.ts'
+import { countTags, listTags, readTags } from '../../src/core/tags/read.ts'
 import { NOBODY, useWorld } from './project-client.ts'
 
-const { world, place } = useWorld()
+const { world, createProject } = useWorld()
 
 function member(organizationId: string): Ctx {
-  return { ...world().operator, actor: { type: 'member', userId: newId(), organizationId, role: 'member' } }
+  return world().member(organizationId, 'member')
 }
 
 const page = { size: 10, backward: false, after: null, before: null }
 
-it('a member changes the prompts of the project it names, and reads them', async () => {
-  const { organizationId, projectId } = await place()
+it('a member reads and changes the prompts of a project that it names', async () => {
+  const { organizationId, projectId } = await createProject()
   const ctx = member(organizationId)
   const { id } = await createPrompt({ ctx, input: { projectId, text: 'a' } })
   await updatePrompt({ ctx, input: { projectId, promptId: id, changes: { active: false } } })
@@ -45,12 +42,12 @@ it('a member changes the prompts of the project it names, and reads them', async
   expect(await countTags({ ctx, input: { projectId } })).toBe(2)
 })
 
-it('a member of another organization finds nothing of it, and changes nothing', async () => {
-  const here = await place()
-  const projectId = here.projectId
-  const own = member(here.organizationId)
+it('a member of another organization finds no prompt and changes nothing', async () => {
+  const project = await createProject()
+  const projectId = project.projectId
+  const own = member(project.organizationId)
   const { id, tagIds } = await createPrompt({ ctx: own, input: { projectId, text: 'a', tags: ['t'] } })
-  const ctx = member((await place()).organizationId)
+  const ctx = member((await createProject()).organizationId)
   const attempts = [
     () => createPrompt({ ctx, input: { projectId, text: 'b' } }),
     () => updatePrompt({ ctx, input: { projectId, promptId: id, changes: { text: 'b' } } }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { useWorld } from './project-client.ts'
 
-const { place } = useWorld()
+const { createProject } = useWorld()
 
 const step = fc.record({
   limit: fc.integer({ min: 1, max: 4 }),
@@ -10,13 +10,13 @@ const step = fc.record({
   remove: fc.array(fc.nat(50), { maxLength: 2 }),
 })
 
-it('pages show each prompt that exists throughout exactly once, whatever comes and goes meanwhile', async () => {
+it('pages have each prompt that exists throughout exactly once, whatever is added and deleted meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 8 }),
       fc.array(step, { maxLength: 6 }),
       async (size, steps) => {
-        const { call, prompts } = await place()
+        const { call, prompts } = await createProject()
         const before =
           size > 0 ? await prompts(...Array.from({ length: size }, (_, index) => `old ${index}`)) : []
         const removed = new Set<string>()
@@ -44,8 +44,8 @@ it('pages show each prompt that exists throughout exactly once, whatever comes a
   )
 })
 
-it('pages read while twenty writers insert and delete miss nothing that stays and repeat nothing', async () => {
-  const { call, prompts } = await place()
+it('pages read while twenty writers insert and delete neither miss nor repeat a prompt that stays', async () => {
+  const { call, prompts } = await createProject()
   const staying = await prompts(...Array.from({ length: 60 }, (_, index) => `staying ${index}`))
   let writing = true
   const writer = async (name: number) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { NOBODY, type Place, useWorld } from './project-client.ts'
+import { NOBODY, type ProjectClient, useWorld } from './project-client.ts'
 
-const { place } = useWorld()
+const { createProject } = useWorld()
 const european = useWorld({
   providers: [
     { id: 'everywhere', driver: 'simulated' },
@@ -9,7 +9,7 @@ const european = useWorld({
   ],
 })
 
-const onePrompt = async ({ call }: Place) => {
+const onePrompt = async ({ call }: ProjectClient) => {
   const fields = { text: 'a', providers: ['chatgpt', 'grok'], locations: ['US', 'DE'], tags: ['t'] }
   return (await call('POST /v1/prompts', fields)).body.data
 }
@@ -29,12 +29,12 @@ describe('PATCH /v1/prompts/{promptId}', () => {
       { text: 'b', providers: ['grok'], locations: ['FR'] },
     ],
   ])('changes %s and nothing else', async (_, changes, effect) => {
-    const here = await place()
-    const prompt = await onePrompt(here)
-    const { status, body } = await here.call(`PATCH /v1/prompts/${prompt.id}`, changes)
+    const project = await createProject()
+    const prompt = await onePrompt(project)
+    const { status, body } = await project.call(`PATCH /v1/prompts/${prompt.id}`, changes)
     expect(status).toBe(200)
     expect(body.data).toEqual({ ...prompt, ...effect, updatedAt: expect.any(String) })
-    expect((await here.call('GET /v1/prompts')).body.data).toEqual([body.data])
+    expect((await project.call('GET /v1/prompts')).body.data).toEqual([body.data])
   })
 
   it.each([
@@ -44,16 +44,16 @@ describe('PATCH /v1/prompts/{promptId}', () => {
     ['no locations', { locations: [] }, 'locations'],
     ['an id', { id: NOBODY }, 'id'],
   ])('refuses %s, also for a prompt that does not exist', async (_, changes, field) => {
-    const here = await place()
-    for (const id of [(await onePrompt(here)).id, NOBODY]) {
-      const { status, body } = await here.call(`PATCH /v1/prompts/${id}`, changes)
+    const project = await createProject()
+    for (const id of [(await onePrompt(project)).id, NOBODY]) {
+      const { status, body } = await project.call(`PATCH /v1/prompts/${id}`, changes)
       expect(status).toBe(400)
       expect(Object.keys(body.details.fieldErrors)).toEqual([field])
     }
   })
 
-  it('answers 409 for the text of another living prompt and leaves both as they are', async () => {
-    const { call, prompts } = await place()
+  it('answers 409 for the text of another prompt and leaves both unchanged', async () => {
+    const { call, prompts } = await createProject()
     const [a] = await prompts('a', 'b')
     const { status, body } = await call(`PATCH /v1/prompts/${a?.id}`, { text: 'b', active: false })
     expect(status).toBe(409)
@@ -64,8 +64,8 @@ describe('PATCH /v1/prompts/{promptId}', () => {
     ])
   })
 
-  it('checks new locations with the standing providers, and new providers with the standing locations', async () => {
-    const { call } = await european.place()
+  it('validates new locations against the current providers, and new providers against the current locations', async () => {
+    const { call } = await european.createProject()
     const fields = { text: 'a', providers: ['european'], locations: ['DE'] }
     const { data } = (await call('POST /v1/prompts', fields)).body
     const patch = (changes: object) => call(`PATCH /v1/prompts/${data.id}`, changes)
@@ -80,8 +80,8 @@ describe('PATCH /v1/prompts/{promptId}', () => {
     expect(Object.keys(assigned.body.details.fieldErrors)).toEqual(['providers.1'])
   })
 
-  it('keeps texts distinct when two prompts want one at once', async () => {
-    const { call, prompts } = await place()
+  it('keeps texts distinct under concurrent changes', async () => {
+    const { call, prompts } = await createProject()
     const made = await prompts(...Array.from({ length: 10 }, (_, index) => `prompt ${index}`))
     const answers = await Promise.all(
       made.map(({ id }) => call(`PATCH /v1/prompts/${id}`, { text: 'wanted' })),
@@ -92,9 +92,9 @@ describe('PATCH /v1/prompts/{promptId}', () => {
 
 describe('PUT /v1/prompts/{promptId}/providers', () => {
   it('replaces the whole list and nothing else', async () => {
-    const here = await place()
-    const prompt = await onePrompt(here)
-    const { status, body } = await here.call(`PUT /v1/prompts/${prompt.id}/providers`, {
+    const project = await createProject()
+    const prompt = await onePrompt(project)
+    const { status, body } = await project.call(`PUT /v1/prompts/${prompt.id}/providers`, {
       providers: ['provider_6', 'chatgpt'],
     })
     expect(status).toBe(200)
@@ -108,9 +108,9 @@ describe('PUT /v1/prompts/{promptId}/providers', () => {
     ['one twice', { providers: ['chatgpt', 'chatgpt'] }, 'BAD_REQUEST', 'providers.1'],
     ['an unknown one', { providers: ['chatgpt', 'nope'] }, 'INVALID_PROVIDER', 'providers.1'],
   ])('refuses %s', async (_, json, code, field) => {
-    const here = await place()
-    const prompt = await onePrompt(here)
-    const { status, body } = await here.call(`PUT /v1/prompts/${prompt.id}/providers`, json)
+    const project = await createProject()
+    const prompt = await onePrompt(project)
+    const { status, body } = await project.call(`PUT /v1/prompts/${prompt.id}/providers`, json)
     expect(status).toBe(400)
     expect(body.error.code).toBe(code)
     expect(Object.keys(body.details.fieldErrors)).toEqual([field])
@@ -121,9 +121,9 @@ describe('a prompt that is missing, deleted or of another project', () => {
   it.each([
     ['PATCH', '', { text: 'x' }],
     ['PUT', '/providers', { providers: ['grok'] }],
-  ])('is answered alike by %s /v1/prompts/{promptId}%s: 404', async (method, path, json) => {
-    const { call, prompts } = await place()
-    const other = await place()
+  ])('is 404 alike for %s /v1/prompts/{promptId}%s', async (method, path, json) => {
+    const { call, prompts } = await createProject()
+    const other = await createProject()
     const [theirs] = await other.prompts('theirs')
     const [deleted] = await prompts('deleted')
     await call('POST /v1/prompts/batch', { delete: [deleted?.id] })

@@ -2,26 +2,25 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { finalizeBatch } from '../../src/core/batches/finalize.ts'
 import { batchesById } from '../../src/core/batches/read.ts'
-import { cancelProjectReextraction } from '../../src/core/reextractions/cancel-project.ts'
-import { reextractProject } from '../../src/core/reextractions/reextract-project.ts'
-import { reextractRun } from '../../src/core/reextractions/reextract-run.ts'
-import { sweepReadings } from '../../src/core/reextractions/sweep-readings.ts'
+import { cancelProjectReextraction } from '../../src/core/reextractions/cancel.ts'
+import { reextractProject, reextractRun } from '../../src/core/reextractions/start.ts'
+import { sweepReextractedResults } from '../../src/core/reextractions/sweep.ts'
 import { readResults } from '../../src/core/results/read.ts'
 import { readTrends } from '../../src/core/trends/read.ts'
 import { EXTRACTION_VERSION } from '../../src/extraction/observation.ts'
 import type { World } from '../world.ts'
-import { all, ask, results, type Shown } from './graphql-client.ts'
+import { all, ask, type GraphqlResult, results } from './graphql-client.ts'
 import {
   begin,
+  createReextractionProject,
   ended,
   findAcme,
   leftOver,
-  newPlace,
   openReextractionWorld,
-  type Place,
+  type ReextractionProject,
   run,
   work,
-} from './reextraction-place.ts'
+} from './reextraction-project.ts'
 
 let opened: Awaited<ReturnType<typeof openReextractionWorld>>
 let world: World
@@ -31,10 +30,10 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-it('an alias that is added finds its mentions in the whole history, and nobody is asked anything', async () => {
-  const place = await newPlace(world)
-  const { ctx, projectId } = place
-  const [first, second] = [await run(place), await run(place)]
+it('re-extraction of a project after an alias is added finds its mentions in all runs without asking providers', async () => {
+  const project = await createReextractionProject(world)
+  const { ctx, projectId } = project
+  const [first, second] = [await run(project), await run(project)]
   const trends = () => readTrends({ ctx, input: { projectId } })
   const before = await trends()
   expect(before.map(({ mentionRate, comparison }) => [mentionRate.value, comparison])).toEqual([
@@ -42,8 +41,8 @@ it('an alias that is added finds its mentions in the whole history, and nobody i
     [0, 'insufficient'],
   ])
   const asked = opened.questions()
-  await findAcme(place)
-  const [reextraction] = await ended(place, [await reextractRun({ ctx, input: { runId: first } })])
+  await findAcme(project)
+  const [reextraction] = await ended(project, [await reextractRun({ ctx, input: { runId: first } })])
   expect(reextraction).toMatchObject({
     runId: first,
     status: 'completed',
@@ -52,7 +51,7 @@ it('an alias that is added finds its mentions in the whole history, and nobody i
     before: { mentionRate: { numerator: 0, denominator: 12 } },
     after: { mentionRate: { numerator: 12, denominator: 12 } },
   })
-  // The run after it looked for another brand, as far as names go; what is written for it says so.
+  // The next run was extracted with other names, so its stored comparison is not_comparable now.
   expect((await trends()).map(({ mentionRate, comparison }) => [mentionRate.value, comparison])).toEqual([
     [0, 'not_comparable'],
     [1, 'insufficient'],
@@ -62,11 +61,14 @@ it('an alias that is added finds its mentions in the whole history, and nobody i
     where: { batchId: second, scope: 'all', entity: 'brand' },
   })
   expect(row?.metrics).toMatchObject({
-    ofScope: { comparison: { verdict: 'not_comparable', previousRunId: first }, previousReading: 2 },
+    ofScope: {
+      comparison: { verdict: 'not_comparable', previousRunId: first },
+      previousExtractionRevision: 2,
+    },
   })
 
   const { parts } = await reextractProject({ ctx, input: { projectId } })
-  const all = await ended(place, parts)
+  const all = await ended(project, parts)
   expect(all.map(({ runId, status }) => [runId, status])).toEqual([
     [first, 'completed'],
     [second, 'completed'],
@@ -95,40 +97,40 @@ it('an alias that is added finds its mentions in the whole history, and nobody i
     expect(recommendation).toMatchObject({ recommended: true, rank: 1 })
   }
   expect(opened.questions()).toBe(asked)
-  // What the first run was read as in between is dropped, and what is shown is not.
-  expect(await leftOver(place)).toBe(12)
-  await sweepReadings({ ctx: world.operator })
-  expect(await leftOver(place)).toBe(0)
+  // The intermediate extraction of the first run is deleted, the published one is not.
+  expect(await leftOver(project)).toBe(12)
+  await sweepReextractedResults({ ctx: world.operator })
+  expect(await leftOver(project)).toBe(0)
   expect((await readResults(ctx, first, { limit: 50 })).every(({ brand }) => brand?.mentioned)).toBe(true)
 })
 
-/** Asks for the whole history to be read again without queueing a job: the test does the work itself. */
-function beginAll({ ctx, projectId }: Place) {
+/** Starts the re-extraction of all runs without a job, because the test runs it itself. */
+function beginAll({ ctx, projectId }: ReextractionProject) {
   const queue = { add: async () => {} }
   return reextractProject({ ctx: { ...ctx, deps: { ...ctx.deps, queue } }, input: { projectId } })
 }
 
-const PROGRESS = `subscription ($id: ID!) { projectReextractionProgress(id: $id) {
+const PROGRESS = `subscription ($id: ID!) { projectReextractionProgress(projectReextractionId: $id) {
   status finishedAt progress { total completed }
   reextractions(last: 10) { nodes { status run { databaseId } } } } }`
 
-async function watched({ projectId }: Place, id: string) {
+async function follow({ projectId }: ReextractionProject, id: string) {
   const { key } = await world.projectKey(projectId)
   return results('websocket', world, key, { query: PROGRESS, variables: { id } })
 }
 
-const stateIn = ({ data, errors }: Shown) => {
+const stateIn = ({ data, errors }: GraphqlResult) => {
   if (errors) throw new Error(JSON.stringify(errors))
   return data.projectReextractionProgress
 }
 
-it('a whole history has one progress: of all its answers, with the state of each run, to the end', async () => {
-  const place = await newPlace(world, { prompts: 2 })
-  const [first, second] = [await run(place), await run(place)]
-  await findAcme(place)
-  const { whole, parts } = await beginAll(place)
+it('re-extraction of a project has one progress over all answers, with the state of each run', async () => {
+  const project = await createReextractionProject(world, { prompts: 2 })
+  const [first, second] = [await run(project), await run(project)]
+  await findAcme(project)
+  const { whole, parts } = await beginAll(project)
   expect(whole).toMatchObject({ status: 'queued', progress: { total: 4, completed: 0 }, finishedAt: null })
-  const states = await watched(place, whole.id)
+  const states = await follow(project, whole.id)
   expect(stateIn((await states.next()).value)).toMatchObject({ status: 'QUEUED' })
   const [one, other] = parts
   await work(one?.id ?? '', world.operator)
@@ -154,28 +156,28 @@ it('a whole history has one progress: of all its answers, with the state of each
     finishedAt: expect.any(String),
     progress: { total: 4, completed: 4 },
   })
-  const { key } = await world.projectKey(place.projectId)
+  const { key } = await world.projectKey(project.projectId)
   const latest = 'query ($id: ID!) { project(id: $id) { latestReextraction { databaseId status } } }'
-  expect(await ask(world, key, latest, { id: place.projectId })).toEqual({
+  expect(await ask(world, key, latest, { id: project.projectId })).toEqual({
     project: { latestReextraction: { databaseId: whole.id, status: 'COMPLETED' } },
   })
 })
 
-it('a history without a run that has ended is read at once', async () => {
-  const place = await newPlace(world, { prompts: 1 })
-  const { whole, parts } = await beginAll(place)
+it('re-extraction of a project without an ended run completes at once', async () => {
+  const project = await createReextractionProject(world, { prompts: 1 })
+  const { whole, parts } = await beginAll(project)
   expect(parts).toEqual([])
   expect(whole).toMatchObject({ status: 'completed', progress: { total: 0, completed: 0 } })
-  expect((await all(await watched(place, whole.id))).map(stateIn)).toMatchObject([{ status: 'COMPLETED' }])
+  expect((await all(await follow(project, whole.id))).map(stateIn)).toMatchObject([{ status: 'COMPLETED' }])
 })
 
-it('is cancelled as a whole: runs that were read stay so, the others stay as they were', async () => {
-  const place = await newPlace(world, { prompts: 2 })
-  const { ctx } = place
-  const [first, second] = [await run(place), await run(place)]
-  await findAcme(place)
-  const { whole, parts } = await beginAll(place)
-  const states = await watched(place, whole.id)
+it('a cancelled re-extraction of a project keeps the runs already published and leaves the others unchanged', async () => {
+  const project = await createReextractionProject(world, { prompts: 2 })
+  const { ctx } = project
+  const [first, second] = [await run(project), await run(project)]
+  await findAcme(project)
+  const { whole, parts } = await beginAll(project)
+  const states = await follow(project, whole.id)
   await states.next()
   await work(parts[0]?.id ?? '', world.operator)
   const cancel = () => cancelProjectReextraction({ ctx, input: { projectReextractionId: whole.id } })
@@ -188,26 +190,26 @@ it('is cancelled as a whole: runs that were read stay so, the others stay as the
     (await readResults(ctx, runId, { limit: 10 })).map(({ brand }) => brand?.mentioned)
   expect(await mentioned(first)).toEqual([true, true])
   expect(await mentioned(second)).toEqual([false, false])
-  const { ctx: stranger } = await newPlace(world, { prompts: 1 })
+  const { ctx: stranger } = await createReextractionProject(world, { prompts: 1 })
   await expect(
     cancelProjectReextraction({ ctx: stranger, input: { projectReextractionId: whole.id } }),
   ).rejects.toThrow(expect.objectContaining({ code: 'NOT_FOUND' }))
 })
 
 it.each(['the end', 'the new reading'])(
-  'a run that ends while the one before it is read again is compared with the new reading, though %s comes first',
+  'a run that ends while the previous run is re-extracted is compared with the new extraction (%s first)',
   async (first) => {
-    const place = await newPlace(world, { prompts: 1 })
+    const project = await createReextractionProject(world, { prompts: 1 })
     const { prisma } = world.operator.db
-    const [before, runId] = [await run(place), await run(place)]
-    // As it was just before its end.
+    const [before, runId] = [await run(project), await run(project)]
+    // As it was before its metrics were written.
     await prisma.batchMetric.deleteMany({ where: { batchId: runId } })
     await prisma.batch.update({ where: { id: runId }, data: { status: 'running', finishedAt: null } })
-    const { id } = await begin(place, before)
+    const { id } = await begin(project, before)
     const client = new pg.Client({ connectionString: world.databaseUrl })
     await client.connect()
     await client.query('BEGIN')
-    await client.query('SELECT id FROM project WHERE id = $1 FOR NO KEY UPDATE', [place.projectId])
+    await client.query('SELECT id FROM project WHERE id = $1 FOR NO KEY UPDATE', [project.projectId])
     const waiting = async (wanted: number) => {
       for (let waiting = 0; waiting < wanted; ) {
         const { rows } = await client.query(
@@ -217,12 +219,9 @@ it.each(['the end', 'the new reading'])(
         waiting = rows[0].waiting
       }
     }
-    const both = [
-      () => finalizeBatch({ ctx: world.operator, input: { batchId: runId } }),
-      () => work(id, world.operator),
-    ]
+    const both = [() => finalizeBatch(world.operator, runId), () => work(id, world.operator)]
     const begun: Promise<void>[] = []
-    // Each has computed all it writes when it waits for its turn.
+    // Each has computed its writes when it waits for the lock.
     for (const one of first === 'the end' ? both : both.toReversed()) {
       begun.push(one())
       await waiting(begun.length)
@@ -234,7 +233,7 @@ it.each(['the end', 'the new reading'])(
       where: { batchId: runId, scope: 'all', entity: 'brand' },
     })
     expect(row?.metrics).toMatchObject({
-      ofScope: { comparison: { previousRunId: before }, previousReading: 2 },
+      ofScope: { comparison: { previousRunId: before }, previousExtractionRevision: 2 },
     })
   },
 )

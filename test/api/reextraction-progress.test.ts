@@ -3,13 +3,21 @@ import { readConfig } from '../../src/config.ts'
 import type { Ctx } from '../../src/core/context.ts'
 import { deleteProject } from '../../src/core/projects/delete.ts'
 import { cancelReextraction } from '../../src/core/reextractions/cancel.ts'
-import { reextractRun } from '../../src/core/reextractions/reextract-run.ts'
-import { watchReextraction } from '../../src/core/reextractions/watch.ts'
+import { reextractRun } from '../../src/core/reextractions/start.ts'
+import { subscribeToReextraction } from '../../src/core/reextractions/subscribe.ts'
 import { openApplication } from '../../src/process/application.ts'
 import { openGateway } from '../../src/process/gateway.ts'
 import type { World } from '../world.ts'
-import { all, results, type Shown, type Transport } from './graphql-client.ts'
-import { begin, findAcme, LARGE, newPlace, openReextractionWorld, run, work } from './reextraction-place.ts'
+import { all, type GraphqlResult, results, type Transport } from './graphql-client.ts'
+import {
+  begin,
+  createReextractionProject,
+  findAcme,
+  LARGE,
+  openReextractionWorld,
+  run,
+  work,
+} from './reextraction-project.ts'
 
 let opened: Awaited<ReturnType<typeof openReextractionWorld>>
 let world: World
@@ -19,15 +27,15 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const PROGRESS = `subscription ($id: ID!) { reextractionProgress(id: $id) {
+const PROGRESS = `subscription ($id: ID!) { reextractionProgress(reextractionId: $id) {
   status finishedAt progress { total completed } after { mentionRate { value } } } }`
 
-const stateIn = ({ data, errors }: Shown) => {
+const stateIn = ({ data, errors }: GraphqlResult) => {
   if (errors) throw new Error(JSON.stringify(errors))
   return data.reextractionProgress
 }
 
-/** A context in which the process dies at the so-manieth answer that is read. */
+/** A context in which extraction throws at the given answer, as if the process had died. */
 function dyingAt(ctx: Ctx, answer: number): Ctx {
   let read = 0
   const find = (token: string) => {
@@ -38,8 +46,11 @@ function dyingAt(ctx: Ctx, answer: number): Ctx {
   return { ...ctx, deps: { ...ctx.deps, providers: { ...ctx.deps.providers, find } } }
 }
 
-/** The states until one that is wanted. */
-async function until(states: AsyncIterator<Shown>, wanted: (state: ReturnType<typeof stateIn>) => boolean) {
+/** Collects states until one is wanted. */
+async function until(
+  states: AsyncIterator<GraphqlResult>,
+  wanted: (state: ReturnType<typeof stateIn>) => boolean,
+) {
   for (;;) {
     const { value, done } = await states.next()
     if (done) throw new Error('completed too early')
@@ -50,13 +61,13 @@ async function until(states: AsyncIterator<Shown>, wanted: (state: ReturnType<ty
 
 const TRANSPORTS: Transport[] = ['websocket', 'server-sent events']
 
-describe.each(TRANSPORTS)('over %s', (transport) => {
-  test('the state of the moment comes first, then how it goes on, then the final state and the end, whenever one joins', async () => {
-    const place = await newPlace(world, LARGE)
-    const runId = await run(place)
-    await findAcme(place)
-    const { id } = await begin(place, runId)
-    const { key } = await world.projectKey(place.projectId)
+describe.each(TRANSPORTS)('reextractionProgress over %s', (transport) => {
+  test('sends the current state first, then progress, then the final state, whenever a subscriber joins', async () => {
+    const project = await createReextractionProject(world, LARGE)
+    const runId = await run(project)
+    await findAcme(project)
+    const { id } = await begin(project, runId)
+    const { key } = await world.projectKey(project.projectId)
     const join = () => results(transport, world, key, { query: PROGRESS, variables: { id } })
     const early = join()
     expect(stateIn((await early.next()).value)).toEqual({
@@ -84,46 +95,46 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       expect(rest.at(-1)).toEqual(final)
       expect(rest.filter(({ finishedAt }) => finishedAt !== null)).toHaveLength(1)
     }
-    // Who joins after the end is told how it ended.
+    // A subscriber that joins after the end gets the final state.
     expect((await all(join())).map(stateIn)).toEqual([final])
   })
 })
 
-test('one that is cancelled is the last that is heard of it', async () => {
-  const place = await newPlace(world, { prompts: 1 })
-  const { id } = await begin(place, await run(place))
-  const { key } = await world.projectKey(place.projectId)
+test('ends with the cancellation', async () => {
+  const project = await createReextractionProject(world, { prompts: 1 })
+  const { id } = await begin(project, await run(project))
+  const { key } = await world.projectKey(project.projectId)
   const states = results('websocket', world, key, { query: PROGRESS, variables: { id } })
   await states.next()
-  await cancelReextraction({ ctx: place.ctx, input: { reextractionId: id } })
+  await cancelReextraction({ ctx: project.ctx, input: { reextractionId: id } })
   expect((await all(states)).map(stateIn)).toMatchObject([{ status: 'CANCELLED', after: null }])
 })
 
-test('the deletion of the project ends it', async () => {
-  const place = await newPlace(world, { prompts: 1 })
-  const { id } = await begin(place, await run(place))
-  // A key would go with the project.
-  const states = await watchReextraction({ ctx: place.ctx, input: { id } })
+test('ends when the project is deleted', async () => {
+  const project = await createReextractionProject(world, { prompts: 1 })
+  const { id } = await begin(project, await run(project))
+  // A project key would be deleted with the project.
+  const states = await subscribeToReextraction({ ctx: project.ctx, input: { id } })
   expect((await states.next()).value).toMatchObject({ status: 'queued' })
   const rest = states.next()
-  await deleteProject({ ctx: world.operator, input: { projectId: place.projectId } })
+  await deleteProject({ ctx: world.operator, input: { projectId: project.projectId } })
   expect(await rest).toEqual({ done: true, value: undefined })
 })
 
-test('the activity of its project tells of it to its end', async () => {
-  const place = await newPlace(world, { prompts: 1 })
-  const runId = await run(place)
-  const { key } = await world.projectKey(place.projectId)
+test('is part of projectActivity until it ends', async () => {
+  const project = await createReextractionProject(world, { prompts: 1 })
+  const runId = await run(project)
+  const { key } = await world.projectKey(project.projectId)
   const query = `subscription ($id: ID!) { projectActivity(projectId: $id) {
     ... on ReextractionChanged { reextraction { status run { databaseId } } } } }`
-  const activity = results('websocket', world, key, { query, variables: { id: place.projectId } })
+  const activity = results('websocket', world, key, { query, variables: { id: project.projectId } })
   await activity.next()
-  // Without a job, that it waits is all there is to tell.
-  const { id } = await begin(place, runId)
+  // Without a job its only state is queued.
+  const { id } = await begin(project, runId)
   expect((await activity.next()).value.data.projectActivity.reextraction.status).toBe('QUEUED')
-  await cancelReextraction({ ctx: place.ctx, input: { reextractionId: id } })
+  await cancelReextraction({ ctx: project.ctx, input: { reextractionId: id } })
   expect((await activity.next()).value.data.projectActivity.reextraction.status).toBe('CANCELLED')
-  await reextractRun({ ctx: place.ctx, input: { runId } })
+  await reextractRun({ ctx: project.ctx, input: { runId } })
   const seen: string[] = []
   for await (const { data } of activity) {
     const { reextraction } = data.projectActivity
@@ -135,12 +146,12 @@ test('the activity of its project tells of it to its end', async () => {
   expect(seen.filter((status) => status !== 'RUNNING' && status !== 'QUEUED')).toEqual(['COMPLETED'])
 })
 
-test('another tenant’s key, and an organization key, are told nothing', async () => {
-  const place = await newPlace(world, { prompts: 1 })
-  const { id } = await begin(place, await run(place))
-  const stranger = await newPlace(world, { prompts: 1 })
+test('reextractionProgress sends nothing to the key of another tenant or to an organization key', async () => {
+  const project = await createReextractionProject(world, { prompts: 1 })
+  const { id } = await begin(project, await run(project))
+  const stranger = await createReextractionProject(world, { prompts: 1 })
   const { key } = await world.projectKey(stranger.projectId)
-  const organization = await world.organizationKey(place.organizationId)
+  const organization = await world.organizationKey(project.organizationId)
   const refusals = [
     [key, 'NOT_FOUND'],
     [organization.key, 'PROJECT_SCOPED_KEY_REQUIRED'],
@@ -151,7 +162,9 @@ test('another tenant’s key, and an organization key, are told nothing', async 
   }
 })
 
-test('over Redis a subscriber of one server hears of what another reads', async ({ skip }) => {
+test('over Redis a subscriber at one server receives the progress of a re-extraction by another', async ({
+  skip,
+}) => {
   skip(!inject('redisUrl'), 'there is no Redis')
   const shared = await openReextractionWorld({ redis: true })
   const application = await openApplication(
@@ -164,10 +177,10 @@ test('over Redis a subscriber of one server hears of what another reads', async 
     { demo: true },
   )
   const other = await openGateway({ ...application, host: '127.0.0.1', port: 0 })
-  const place = await newPlace(shared.world, LARGE)
-  const runId = await run(place)
-  const { id } = await begin(place, runId)
-  const { key } = await shared.world.projectKey(place.projectId)
+  const project = await createReextractionProject(shared.world, LARGE)
+  const runId = await run(project)
+  const { id } = await begin(project, runId)
+  const { key } = await shared.world.projectKey(project.projectId)
   const states = results('websocket', other, key, { query: PROGRESS, variables: { id } })
   await states.next()
   await expect(work(id, dyingAt(shared.world.operator, 220))).rejects.toThrow('the process dies')

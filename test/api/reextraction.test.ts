@@ -1,28 +1,26 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cancelReextraction } from '../../src/core/reextractions/cancel.ts'
 import { readReextractions } from '../../src/core/reextractions/read.ts'
-import type { ReextractionRecord } from '../../src/core/reextractions/record.ts'
-import { reextractProject } from '../../src/core/reextractions/reextract-project.ts'
-import { reextractRun } from '../../src/core/reextractions/reextract-run.ts'
-import { sweepReextractions } from '../../src/core/reextractions/sweep.ts'
-import { sweepReadings } from '../../src/core/reextractions/sweep-readings.ts'
+import type { ReextractionRecord } from '../../src/core/reextractions/row.ts'
+import { reextractProject, reextractRun } from '../../src/core/reextractions/start.ts'
+import { sweepReextractedResults, sweepReextractions } from '../../src/core/reextractions/sweep.ts'
 import { readResults } from '../../src/core/results/read.ts'
 import { EXTRACTION_VERSION } from '../../src/extraction/observation.ts'
 import type { World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
 import {
   begin,
+  createReextractionProject,
   ended,
   everything,
   findAcme,
   LARGE,
   leftOver,
-  newPlace,
   openReextractionWorld,
-  type Place,
+  type ReextractionProject,
   run,
   work,
-} from './reextraction-place.ts'
+} from './reextraction-project.ts'
 
 let opened: Awaited<ReturnType<typeof openReextractionWorld>>
 let world: World
@@ -32,12 +30,12 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-it('a reader sees the old reading or the new one, never both; one that died goes on where it was', async () => {
-  const place = await newPlace(world, LARGE)
-  const { ctx } = place
-  const runId = await run(place)
-  await findAcme(place)
-  const { id } = await begin(place, runId)
+it('readers see the old or the new extraction, never a mix, and a killed re-extraction resumes where it was', async () => {
+  const project = await createReextractionProject(world, LARGE)
+  const { ctx } = project
+  const runId = await run(project)
+  await findAcme(project)
+  const { id } = await begin(project, runId)
   const find = (failAt: number, count = { read: 0 }) => ({
     ...ctx,
     deps: {
@@ -52,13 +50,13 @@ it('a reader sees the old reading or the new one, never both; one that died goes
       },
     },
   })
-  const old = await everything(place, runId)
+  const old = await everything(project, runId)
   await expect(work(id, find(220))).rejects.toThrow('the process dies')
   expect((await readReextractions({ ctx, input: { ids: [id] } }))[0]).toMatchObject({
     status: 'running',
     progress: { total: 240, completed: 200 },
   })
-  expect(await everything(place, runId)).toEqual(old)
+  expect(await everything(project, runId)).toEqual(old)
 
   const count = { read: 0 }
   let done = false
@@ -72,11 +70,11 @@ it('a reader sees the old reading or the new one, never both; one that died goes
   })()
   await work(id, find(-1, count))
   expect(count.read).toBe(40)
-  // Whoever comes late, or again, finds nothing to do.
+  // A late or repeated job finds nothing to do.
   await work(id, world.operator)
   done = true
   await reader
-  const fresh = await everything(place, runId)
+  const fresh = await everything(project, runId)
   expect([...seen, `${fresh.results.filter(({ brand }) => brand?.mentioned).length} of 240`]).toEqual(
     expect.arrayContaining(['0 of 240', '240 of 240']),
   )
@@ -85,22 +83,22 @@ it('a reader sees the old reading or the new one, never both; one that died goes
   expect(fresh.metrics).toHaveLength(old.metrics.length)
 })
 
-it('one that is cancelled leaves everything as it was', async () => {
-  const place = await newPlace(world, { prompts: 2 })
-  const { ctx } = place
-  const runId = await run(place)
-  await findAcme(place)
-  const old = await everything(place, runId)
-  const { id } = await begin(place, runId)
+it('a cancelled re-extraction leaves everything unchanged', async () => {
+  const project = await createReextractionProject(world, { prompts: 2 })
+  const { ctx } = project
+  const runId = await run(project)
+  await findAcme(project)
+  const old = await everything(project, runId)
+  const { id } = await begin(project, runId)
   const cancel = () => cancelReextraction({ ctx, input: { reextractionId: id } })
   expect(await cancel()).toMatchObject({ status: 'cancelled', before: null, after: null })
   await work(id, world.operator)
   expect(await cancel()).toMatchObject({ status: 'cancelled', progress: { total: 2, completed: 0 } })
-  expect(await everything(place, runId)).toEqual(old)
-  // At any time: it is wholly done or not at all.
-  let swapped = false
+  expect(await everything(project, runId)).toEqual(old)
+  // Whenever the cancellation comes, the extraction is published completely or not at all.
+  let published = false
   for (let round = 0; round < 10; round += 1) {
-    const { id } = await begin(place, runId)
+    const { id } = await begin(project, runId)
     const [{ status }] = await Promise.all([
       (async () => {
         for (let looks = 0; looks < round * 8; looks += 1) await ctx.db.pool.query('SELECT 1')
@@ -108,22 +106,22 @@ it('one that is cancelled leaves everything as it was', async () => {
       })(),
       work(id, world.operator),
     ])
-    swapped ||= status === 'completed'
-    const { results } = await everything(place, runId)
-    expect(results.map(({ brand }) => brand?.mentioned)).toEqual([swapped, swapped])
-    await sweepReadings({ ctx: world.operator })
-    expect(await leftOver(place)).toBe(0)
+    published ||= status === 'completed'
+    const { results } = await everything(project, runId)
+    expect(results.map(({ brand }) => brand?.mentioned)).toEqual([published, published])
+    await sweepReextractedResults({ ctx: world.operator })
+    expect(await leftOver(project)).toBe(0)
   }
 })
 
-it('what older rules have read of it is read again, and what newer ones have is not undone', async () => {
-  const place = await newPlace(world, { prompts: 3 })
-  const { ctx } = place
+it('results of older extraction rules are extracted again, and those of newer rules are kept', async () => {
+  const project = await createReextractionProject(world, { prompts: 3 })
+  const { ctx } = project
   const { prisma } = ctx.db
-  const runId = await run(place)
-  await findAcme(place)
-  const { id } = await begin(place, runId)
-  // Two answers were read before the upgrade, one of them by rules newer than ours.
+  const runId = await run(project)
+  await findAcme(project)
+  const { id } = await begin(project, runId)
+  // Two answers were extracted by another version: one older, one newer than this one.
   const [older, newer] = await readResults(ctx, runId, { limit: 2 })
   const kept = (resultId = '', extractionVersion = 0) => ({
     reextractionId: id,
@@ -152,48 +150,48 @@ it('what older rules have read of it is read again, and what newer ones have is 
   ])
 })
 
-it('one under way is returned while it looks for the same, and gives way when the project looks for something else', async () => {
-  const place = await newPlace(world, { prompts: 2 })
-  const { ctx } = place
-  const runId = await run(place)
-  const first = await begin(place, runId)
+it('a running re-extraction is returned for the same entities, and replaced when the entities change', async () => {
+  const project = await createReextractionProject(world, { prompts: 2 })
+  const { ctx } = project
+  const runId = await run(project)
+  const first = await begin(project, runId)
   expect(await reextractRun({ ctx, input: { runId } })).toEqual(first)
-  await findAcme(place)
+  await findAcme(project)
   const second = await reextractRun({ ctx, input: { runId } })
   expect(second.id).not.toBe(first.id)
   const [replaced] = await readReextractions({ ctx, input: { ids: [first.id] } })
   expect(replaced?.status).toBe('cancelled')
-  expect((await ended(place, [second]))[0]?.status).toBe('completed')
+  expect((await ended(project, [second]))[0]?.status).toBe('completed')
 })
 
-it('one whose job was lost is found by the sweep', async () => {
-  const place = await newPlace(world, { prompts: 1 })
-  const runId = await run(place)
-  const reextraction = await begin(place, runId)
-  const ending = ended(place, [reextraction])
+it('a re-extraction whose job was lost is found by the sweep', async () => {
+  const project = await createReextractionProject(world, { prompts: 1 })
+  const runId = await run(project)
+  const reextraction = await begin(project, runId)
+  const ending = ended(project, [reextraction])
   expect(await sweepReextractions({ ctx: world.operator })).toBe(0)
-  expect(await sweepReextractions({ ctx: world.operator, input: { still: 0 } })).toBe(1)
+  expect(await sweepReextractions({ ctx: world.operator, input: { idleFor: 0 } })).toBe(1)
   expect((await ending)[0]?.status).toBe('completed')
 })
 
-it('needs nothing that is configured: an answer of a provider that is gone is read by what was kept of it', async () => {
-  const place = await newPlace(world, { prompts: 1 })
-  const runId = await run(place)
-  await findAcme(place)
-  const { id } = await begin(place, runId)
-  const providers = { ...place.ctx.deps.providers, find: () => null }
-  await work(id, { ...place.ctx, deps: { ...place.ctx.deps, providers } })
-  const [result] = await readResults(place.ctx, runId, { limit: 1 })
+it('a re-extraction needs no configured provider: the stored answer is enough', async () => {
+  const project = await createReextractionProject(world, { prompts: 1 })
+  const runId = await run(project)
+  await findAcme(project)
+  const { id } = await begin(project, runId)
+  const providers = { ...project.ctx.deps.providers, find: () => null }
+  await work(id, { ...project.ctx, deps: { ...project.ctx.deps, providers } })
+  const [result] = await readResults(project.ctx, runId, { limit: 1 })
   expect(result?.brand?.mentioned).toBe(true)
 })
 
-it('is refused while the run goes on, and not for another tenant', async () => {
-  const place = await newPlace(world, { prompts: 1 })
-  const { ctx, projectId } = place
-  const runId = await run(place)
-  const { id } = await begin(place, runId)
+it('a re-extraction is refused while its run is in progress, and for another tenant', async () => {
+  const project = await createReextractionProject(world, { prompts: 1 })
+  const { ctx, projectId } = project
+  const runId = await run(project)
+  const { id } = await begin(project, runId)
   await cancelReextraction({ ctx, input: { reextractionId: id } })
-  const { ctx: stranger } = await newPlace(world, { prompts: 1 })
+  const { ctx: stranger } = await createReextractionProject(world, { prompts: 1 })
   const notFound = expect.objectContaining({ code: 'NOT_FOUND' })
   await expect(reextractRun({ ctx: stranger, input: { runId } })).rejects.toThrow(notFound)
   await expect(reextractProject({ ctx: stranger, input: { projectId } })).rejects.toThrow(notFound)
@@ -205,17 +203,17 @@ it('is refused while the run goes on, and not for another tenant', async () => {
   )
 })
 
-it('is asked for, watched and cancelled in GraphQL', async () => {
-  const place = await newPlace(world, { prompts: 2 })
-  const { projectId } = place
-  const runId = await run(place)
-  await findAcme(place)
+it('a re-extraction can be started, followed and cancelled over GraphQL', async () => {
+  const project = await createReextractionProject(world, { prompts: 2 })
+  const { projectId } = project
+  const runId = await run(project)
+  await findAcme(project)
   const { key } = await world.projectKey(projectId)
   const reextract =
     'mutation($id: ID!) { reextractRun(input: { runId: $id }) { reextraction { id databaseId } run { databaseId } } }'
   const begun = (await ask(world, key, reextract, { id: runId })).reextractRun
   expect(begun.run).toEqual({ databaseId: runId })
-  await ended(place, await readPresent(place, [begun.reextraction.databaseId]))
+  await ended(project, await readPresent(project, [begun.reextraction.databaseId]))
   const query = `query($id: ID!, $project: ID!) {
     node(id: $id) { ... on Reextraction { status progress { total completed } extractionVersion previousExtractionVersion
       changes { answers changed mentionsGained mentionsLost positions sentiments recommendationsGained
@@ -256,20 +254,21 @@ it('is asked for, watched and cancelled in GraphQL', async () => {
     },
     project: { reextractions: { totalCount: 1 } },
   })
-  const project = 'mutation { reextractProject(input: {}) { reextractions { databaseId } } }'
-  const all = (await ask(world, key, project)).reextractProject.reextractions
+  const reextractAll = 'mutation { reextractProject(input: {}) { reextractions { databaseId } } }'
+  const all = (await ask(world, key, reextractAll)).reextractProject.reextractions
   expect(all).toHaveLength(1)
-  await ended(place, await readPresent(place, [all[0].databaseId]))
-  const cancel = 'mutation($id: ID!) { cancelReextraction(input: { id: $id }) { reextraction { status } } }'
+  await ended(project, await readPresent(project, [all[0].databaseId]))
+  const cancel =
+    'mutation($id: ID!) { cancelReextraction(input: { reextractionId: $id }) { reextraction { status } } }'
   expect((await ask(world, key, cancel, { id: all[0].databaseId })).cancelReextraction).toEqual({
     reextraction: { status: 'COMPLETED' },
   })
-  const { key: other } = await world.organizationKey(place.organizationId)
+  const { key: other } = await world.organizationKey(project.organizationId)
   const refused = await send(world, other, { query: reextract, variables: { id: runId } })
   expect(refused.errors?.[0]?.extensions.code).toBe('PROJECT_SCOPED_KEY_REQUIRED')
 })
 
-async function readPresent({ ctx }: Place, ids: string[]): Promise<ReextractionRecord[]> {
+async function readPresent({ ctx }: ReextractionProject, ids: string[]): Promise<ReextractionRecord[]> {
   const found = await readReextractions({ ctx, input: { ids } })
   return found.flatMap((reextraction) => reextraction ?? [])
 }

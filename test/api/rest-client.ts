@@ -15,7 +15,7 @@ export interface Call {
   /** Sent as JSON. */
   json?: unknown
   headers?: Record<string, string>
-  /** Sent as it is. */
+  /** Sent unchanged. */
   body?: string | Uint8Array<ArrayBuffer>
 }
 
@@ -24,8 +24,8 @@ export type Client = (request: `${string} /${string}`, call?: Call) => Promise<A
 type Json = Record<string, unknown>
 
 /**
- * Calls the REST interface of a world. Every answer must carry the headers all have, and be what the world's own OpenAPI
- * document says of its operation and status, without a field more.
+ * Creates a client of the REST interface. It asserts of every response the common headers, and that the body is what the
+ * served OpenAPI document says for the operation and status, without undocumented fields.
  */
 export async function createClient({ url }: Pick<World, 'url'>): Promise<Client> {
   const document = (await (await fetch(`${url}/v1/openapi.json`)).json()) as Json
@@ -75,7 +75,7 @@ function schemaOf(
   const known = schemas.get(name)
   if (known) return known
   const operation = template && at(document, 'paths', template, method.toLowerCase())
-  // A path or method that is no operation is told so in the form of all failures.
+  // An unknown path or method is answered with the error envelope.
   const node = operation
     ? at(operation, 'responses', String(status), 'content', 'application/json', 'schema')
     : at(document, 'components', 'schemas', 'Error')
@@ -85,7 +85,7 @@ function schemaOf(
   return schema
 }
 
-/** The path of the document, with parameters, that a called path is one of. */
+/** The path template of the document that matches a path. */
 function templateOf(document: Json, method: string, path: string): string | undefined {
   return Object.keys((document.paths ?? {}) as Json)
     .filter((template) => at(document, 'paths', template, method.toLowerCase()))
@@ -93,7 +93,7 @@ function templateOf(document: Json, method: string, path: string): string | unde
     .find((template) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
 }
 
-/** The schema with references put in place and no room for fields it does not name. */
+/** The schema with references resolved and additional properties forbidden. */
 function closed(document: Json, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => closed(document, item))
   if (typeof node !== 'object' || node === null) return node

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { revokeKey } from '../../src/core/keys/revoke.ts'
+import { eventually } from '../eventually.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
 
@@ -28,8 +29,8 @@ describe.each(ENDPOINTS)('%s', (endpoint) => {
     ['another scheme', { Authorization: `Basic ${GOOD_FORM}` }],
     ['no prefix', { Authorization: `Bearer ${'A'.repeat(52)}` }],
     ['a key in quotes', { Authorization: `Bearer "${GOOD_FORM}"` }],
-    ['a key nobody made', { Authorization: `Bearer ${GOOD_FORM}` }],
-  ])('answers 401 with %s', async (_, headers) => {
+    ['an unknown key', { Authorization: `Bearer ${GOOD_FORM}` }],
+  ])('answers 401 to %s', async (_, headers) => {
     const { status, body } = await call(endpoint, { headers })
     expect(status).toBe(401)
     expect(body).toEqual({ error: { code: 'UNAUTHORIZED', message: expect.any(String) } })
@@ -47,12 +48,12 @@ describe('a revoked key', () => {
     expect((await call('GET /v1/async-analysis/aa_0', { key: unused.key })).status).toBe(401)
     const refused = async () =>
       expect((await call('GET /v1/async-analysis/aa_0', { key: used.key })).status).toBe(401)
-    await vi.waitFor(refused, { timeout: 5_000, interval: 100 })
+    await eventually(refused, { within: 5_000 })
   })
 })
 
 describe('GET /v1/project', () => {
-  it("shows exactly the four fields of the key's own project, competitors in their order", async () => {
+  it("has exactly the four fields of the key's own project, with competitors in order", async () => {
     const { id: organizationId } = await world.organization()
     const competitors = ['Boardly', { name: 'Klarwerk', url: 'https://klarwerk.example' }]
     const project = await world.project({
@@ -78,7 +79,7 @@ describe('GET /v1/project', () => {
     })
   })
 
-  it('has null and an empty list where there is nothing', async () => {
+  it('has null and an empty list for what is not set', async () => {
     const { id: organizationId } = await world.organization()
     const project = await world.project({ organizationId })
     const { key } = await world.projectKey(project.id)
@@ -102,7 +103,7 @@ describe('a path or method that does not exist', () => {
     'PATCH /v1/async-analysis',
     'GET /v1/project/',
     'POST /v1/openapi.json',
-  ] as const)('%s is told in the error envelope', async (request) => {
+  ] as const)('(%s) is answered with the error envelope', async (request) => {
     const { id: organizationId } = await world.organization()
     const { key } = await world.organizationKey(organizationId)
     const { status, body } = await call(request, { key })

@@ -17,7 +17,7 @@ async function newKey(): Promise<string> {
   return (await world.organizationKey(organizationId)).key
 }
 
-it('exactly 60 of 200 requests at once pass, and the others are told when to come back', async () => {
+it('exactly 60 of 200 concurrent requests are allowed, and the others have the time to wait', async () => {
   const key = await newKey()
   const before = Math.floor(Date.now() / 1_000)
   const answers = await Promise.all(
@@ -26,7 +26,7 @@ it('exactly 60 of 200 requests at once pass, and the others are told when to com
   const passed = answers.filter(({ status }) => status === 404)
   const refused = answers.filter(({ status }) => status === 429)
   expect([passed.length, refused.length]).toEqual([LIMIT, 200 - LIMIT])
-  // Each request that passed was counted apart.
+  // Each allowed request was counted once.
   expect(
     passed.map(({ headers }) => Number(headers.get('X-RateLimit-Remaining'))).sort((a, b) => a - b),
   ).toEqual(Array.from({ length: LIMIT }, (_, left) => left))
@@ -42,7 +42,7 @@ it('exactly 60 of 200 requests at once pass, and the others are told when to com
   }
 })
 
-it('a key over its limit is told so before anything else about its request, and takes nothing from another key', async () => {
+it('a key over its limit gets 429 before any other check, and does not affect other keys', async () => {
   const [key, other] = [await newKey(), await newKey()]
   await Promise.all(Array.from({ length: LIMIT }, () => call('GET /v1/nowhere', { key })))
   expect((await call('GET /v1/project', { key })).status).toBe(429)
@@ -54,7 +54,7 @@ it('a key over its limit is told so before anything else about its request, and 
   expect((await call('GET /v1/project', { key: other })).status).toBe(403)
 })
 
-it('requests without a good key are counted by address, whatever key they try', async () => {
+it('requests without a valid key are counted by client address, whatever key they try', async () => {
   const tries = Array.from({ length: 100 }, (_, n) =>
     call('GET /v1/project', { key: `svc_${'B'.repeat(50)}${10 + (n % 90)}` }),
   )
@@ -64,7 +64,7 @@ it('requests without a good key are counted by address, whatever key they try', 
   expect((await call('GET /v1/project', { key: await newKey() })).status).toBe(403)
 })
 
-it('the OpenAPI document costs no request', async () => {
+it('the OpenAPI document is not counted by the rate limit', async () => {
   const responses = await Promise.all(Array.from({ length: 80 }, () => fetch(`${world.url}/v1/openapi.json`)))
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   await Promise.all(responses.map((response) => response.body?.cancel()))

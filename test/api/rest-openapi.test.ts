@@ -22,7 +22,7 @@ it('the OpenAPI document is served without a key, and lists the operations', asy
   )
 })
 
-it('the OpenAPI document is the same for a bad key and under HEAD', async () => {
+it('the OpenAPI document is the same with an invalid key and by HEAD', async () => {
   const plain = await (await fetch(`${world.url}/v1/openapi.json`)).text()
   const withKey = await fetch(`${world.url}/v1/openapi.json`, {
     headers: { Authorization: 'Bearer nonsense' },

@@ -23,7 +23,7 @@ async function newOrganization() {
   return { id, key: (await world.organizationKey(id)).key }
 }
 
-/** Starts an analysis with the key and waits for its end. */
+/** Starts an analysis and waits for its end. */
 async function analyse(key: string, change: object = {}): Promise<string> {
   const json = {
     prompt: 'Best task manager?',
@@ -39,8 +39,8 @@ async function analyse(key: string, change: object = {}): Promise<string> {
   return body.data.analysisId
 }
 
-describe('an async analysis', () => {
-  it('can be polled from its acceptance to its results', async () => {
+describe('GET /v1/async-analysis/{analysisId}', () => {
+  it('can be polled from acceptance to the results', async () => {
     const { key } = await newOrganization()
     const json = {
       prompts: ['Best task manager?', 'Is Taskfern any good?'],
@@ -56,6 +56,7 @@ describe('an async analysis', () => {
       expect(Object.keys(last)).toEqual([
         'analysisId',
         'status',
+        'cancelled',
         'progress',
         'brandName',
         'createdAt',
@@ -94,7 +95,7 @@ describe('an async analysis', () => {
     }
   })
 
-  it('shows what the provider sent only to those who ask', async () => {
+  it('includes the raw provider response only on request', async () => {
     const { key } = await newOrganization()
     const id = await analyse(key)
     const [plain] = (await call(`GET /v1/async-analysis/${id}`, { key })).body.data.results
@@ -113,14 +114,14 @@ describe('an async analysis', () => {
     'includeRaw=yes',
     'includeRaw=true&includeRaw=false',
     'unknown=1',
-  ])('takes ?%s for not asking', async (query) => {
+  ])('does not include it for ?%s', async (query) => {
     const { key } = await newOrganization()
     const { status, body } = await call(`GET /v1/async-analysis/${await analyse(key)}?${query}`, { key })
     expect(status).toBe(200)
     expect(body.data.results[0]).not.toHaveProperty('raw')
   })
 
-  it('that partly failed says where, and what was given back', async () => {
+  it('of a partly failed analysis says which units failed and what was refunded', async () => {
     const { id, key } = await newOrganization()
     const analysisId = await analyse(key, { providers: ['broken', 'chatgpt'] })
     const { data } = (await call(`GET /v1/async-analysis/${analysisId}?includeRaw=true`, { key })).body
@@ -145,7 +146,7 @@ describe('an async analysis', () => {
     expect(creditBalance).toBe(99)
   })
 
-  it('that failed is a result too', async () => {
+  it('of a failed analysis is 200', async () => {
     const { key } = await newOrganization()
     const analysisId = await analyse(key, { providers: ['broken'] })
     const { status, body } = await call(`GET /v1/async-analysis/${analysisId}`, { key })
@@ -154,7 +155,7 @@ describe('an async analysis', () => {
     expect(body.data.summary.mentionRate).toMatchObject({ value: null, denominator: 0 })
   })
 
-  it('with more results than are read at a time has them all, once and in order', async () => {
+  it('with more results than one read from the database has them all, once and in order', async () => {
     const { id } = await world.organization({ credits: 1_100 })
     const { key } = await world.organizationKey(id)
     const prompts = Array.from({ length: 55 }, (_, n) => `Question ${n}?`)
@@ -175,8 +176,8 @@ describe('an async analysis', () => {
   })
 })
 
-describe('who may read an async analysis', () => {
-  it('a project key those of its project, an organization key the projectless ones; all others look missing', async () => {
+describe('access to an async analysis', () => {
+  it('is for keys of its project, or for organization keys if it has none; for others it is NOT_FOUND', async () => {
     const own = await newOrganization()
     const [first, second] = [
       await world.project({ organizationId: own.id, competitors: ['Boardly'] }),
@@ -219,7 +220,7 @@ describe('who may read an async analysis', () => {
     '..%2Fproject',
     `aa_${'9'.repeat(200)}`,
     '019a6f2e-8c1d-7a40-9f5e-3b7c2d1e0f64',
-  ])('the id %s is a missing one', async (id) => {
+  ])('is NOT_FOUND for the malformed id %s', async (id) => {
     const { key } = await newOrganization()
     const { status, body } = await call(`GET /v1/async-analysis/${id}`, { key })
     expect(status).toBe(404)

@@ -22,7 +22,7 @@ beforeAll(async () => {
     { id: 'american', driver: 'simulated', locations: ['US'] },
     { id: 'ailing', driver: 'simulated' },
   ]
-  // Nobody does the work: what is reserved stays reserved.
+  // Without workers credits stay reserved.
   world = await createWorld({ providers, workers: false })
   call = await createClient(world)
 })
@@ -34,15 +34,15 @@ async function newOrganization(options: { plan?: 'free' | 'pro'; credits?: numbe
   return { id, key }
 }
 
-/** What an organization owns and owes: neither may move when a request is refused. */
+/** Credits and batches of an organization, which a refused request must not change. */
 async function accountOf(id: string) {
   const { prisma } = world.operator.db
   const { creditBalance } = await prisma.organization.findUniqueOrThrow({ where: { id } })
   return { credits: creditBalance, analyses: await prisma.batch.count({ where: { organizationId: id } }) }
 }
 
-describe('what is accepted', () => {
-  it('is told with its id, what it costs, and where to look', async () => {
+describe('an accepted POST /v1/async-analysis', () => {
+  it('answers with the id, the credits reserved and the Location', async () => {
     const { id, key } = await newOrganization()
     const json = {
       ...GOOD,
@@ -73,7 +73,7 @@ describe('what is accepted', () => {
     expect(['queued', 'running']).toContain(read.body.data.status)
   })
 
-  it('may name providers by their aliases, as long as none is named twice', async () => {
+  it('can name providers by their aliases, if none is named twice', async () => {
     const { key } = await newOrganization()
     expect(
       (await call(START, { key, json: { ...GOOD, providers: ['provider_1', 'provider_3'] } })).status,
@@ -83,7 +83,7 @@ describe('what is accepted', () => {
     expect(Object.keys(twice.body.details.fieldErrors)).toEqual(['providers.1'])
   })
 
-  it("takes the brand of a project from its key's project", async () => {
+  it('takes the brand from the project of its key', async () => {
     const { id: organizationId } = await newOrganization()
     const { id } = await world.project({ organizationId, name: 'Klarwerk' })
     const { key } = await world.projectKey(id)
@@ -92,14 +92,14 @@ describe('what is accepted', () => {
     expect(read.data.brandName).toBe('Klarwerk')
   })
 
-  it('may be as large as 1 MiB and in any script', async () => {
+  it('can have a body of 1 MiB, in any script', async () => {
     const { key } = await newOrganization()
     const prompts = Array.from({ length: 60 }, (_, n) => `${n} ${'語'.repeat(4_990)}`)
     expect((await call(START, { key, json: { ...GOOD, prompt: undefined, prompts } })).status).toBe(202)
   })
 })
 
-describe('a wrong field', () => {
+describe('validation of POST /v1/async-analysis', () => {
   it.each<[string, object, string[]]>([
     ['no prompt', { prompt: undefined }, ['prompt']],
     ['both prompt and prompts', { prompts: ['Two?'] }, ['prompts']],
@@ -143,7 +143,7 @@ describe('a wrong field', () => {
       { replicates: 0, locations: ['XX'], colour: 1 },
       ['locations.0', 'replicates', 'colour'],
     ],
-  ])('%s is named, and nothing is reserved', async (_, change, fields) => {
+  ])('names (%s), and reserves nothing', async (_, change, fields) => {
     const { id, key } = await newOrganization()
     const { status, body } = await call(START, { key, json: { ...GOOD, ...change } })
     expect(status).toBe(400)
@@ -152,7 +152,7 @@ describe('a wrong field', () => {
     expect(await accountOf(id)).toEqual({ credits: 1_000, analyses: 0 })
   })
 
-  it('named __proto__ is refused too', async () => {
+  it('refuses a field named __proto__', async () => {
     const { key } = await newOrganization()
     const body = JSON.stringify(GOOD).replace('{', '{"__proto__":{"admin":true},')
     expect((await call(START, { key, body, headers: { 'Content-Type': 'application/json' } })).status).toBe(
@@ -160,7 +160,7 @@ describe('a wrong field', () => {
     )
   })
 
-  it('brandName with a project key is refused', async () => {
+  it('refuses brandName with a project key', async () => {
     const { id: organizationId } = await newOrganization()
     const { id } = await world.project({ organizationId })
     const { key } = await world.projectKey(id)
@@ -169,14 +169,14 @@ describe('a wrong field', () => {
     expect(Object.keys(body.details.fieldErrors)).toEqual(['brandName'])
   })
 
-  it.each([[[]], [null], ['text'], [7]])('a body that is %j and no object is refused', async (json) => {
+  it.each([[[]], [null], ['text'], [7]])('refuses a body that is %j and not an object', async (json) => {
     const { key } = await newOrganization()
     const { status, body } = await call(START, { key, json })
     expect(status).toBe(400)
     expect(Object.keys(body.details.fieldErrors)).toEqual(['body'])
   })
 
-  it('a half of a surrogate pair does no harm', async () => {
+  it('answers a lone surrogate without an internal error', async () => {
     const { key } = await newOrganization()
     const body = JSON.stringify({ ...GOOD, prompt: 'Half \ud83d?', brandName: 'Task\ud83dfern' })
     const { status } = await call(START, { key, body, headers: { 'Content-Type': 'application/json' } })
@@ -184,9 +184,9 @@ describe('a wrong field', () => {
   })
 })
 
-describe('a body that cannot be read', () => {
+describe('a body that cannot be parsed', () => {
   const JSON_TYPE = { 'Content-Type': 'application/json' }
-  it.each<[string, Call]>([
+  it.each<[string, Call, number?]>([
     ['malformed JSON', { body: '{"prompt":', headers: JSON_TYPE }],
     ['nothing', { body: '', headers: JSON_TYPE }],
     ['another content type', { body: JSON.stringify(GOOD), headers: { 'Content-Type': 'text/plain' } }],
@@ -194,16 +194,17 @@ describe('a body that cannot be read', () => {
     [
       'more than 1 MiB',
       { body: JSON.stringify({ ...GOOD, prompt: 'x'.repeat(1_048_576) }), headers: JSON_TYPE },
+      413,
     ],
-    ['many times 1 MiB', { body: ' '.repeat(20_000_000), headers: JSON_TYPE }],
-  ])('(%s) is a BAD_REQUEST without field errors', async (_, given) => {
+    ['many times 1 MiB', { body: ' '.repeat(20_000_000), headers: JSON_TYPE }, 413],
+  ])('(%s) is a BAD_REQUEST without field errors', async (_, given, expected = 400) => {
     const { key } = await newOrganization()
     const { status, body } = await call(START, { key, ...given })
-    expect(status).toBe(400)
+    expect(status).toBe(expected)
     expect(body).toEqual({ error: { code: 'BAD_REQUEST', message: expect.any(String) } })
   })
 
-  it('(more than 1 MiB without telling its length) is a BAD_REQUEST', async () => {
+  it('(more than 1 MiB without Content-Length) is refused', async () => {
     const { key } = await newOrganization()
     const piece = new Uint8Array(65_536).fill(0x20)
     let sent = 0
@@ -218,17 +219,17 @@ describe('a body that cannot be read', () => {
       method: 'POST',
       headers: { ...JSON_TYPE, Authorization: `Bearer ${key}` },
       body,
-      // The types of fetch do not know what it needs for a stream.
+      // Required by fetch for a stream, but missing in its types.
       ...{ duplex: 'half' },
     })
-    expect(response.status).toBe(400)
+    expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({ error: { code: 'BAD_REQUEST' } })
     expect(response.headers.get('X-RateLimit-Remaining')).toMatch(/^\d+$/)
   })
 })
 
-describe('what the caller may not have', () => {
-  it('an unknown provider is INVALID_PROVIDER, with its place', async () => {
+describe('POST /v1/async-analysis is refused', () => {
+  it('as INVALID_PROVIDER for an unknown provider, with its path', async () => {
     const { id, key } = await newOrganization()
     const { status, body } = await call(START, {
       key,
@@ -240,7 +241,7 @@ describe('what the caller may not have', () => {
     expect(await accountOf(id)).toEqual({ credits: 1_000, analyses: 0 })
   })
 
-  it('one credit too few reserves nothing', async () => {
+  it('with one credit too few, and reserves nothing', async () => {
     const { id, key } = await newOrganization({ credits: 3 })
     const { status, body } = await call(START, { key, json: { ...GOOD, replicates: 4 } })
     expect(status).toBe(403)
@@ -248,7 +249,7 @@ describe('what the caller may not have', () => {
     expect(await accountOf(id)).toEqual({ credits: 3, analyses: 0 })
   })
 
-  it('of many requests at once only those that are paid for are accepted', async () => {
+  it('for those of many concurrent requests that credits do not cover', async () => {
     const { id, key } = await newOrganization({ credits: 7 })
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => call(START, { key, json: { ...GOOD, replicates: 2 } })),
@@ -259,7 +260,7 @@ describe('what the caller may not have', () => {
     expect(await accountOf(id)).toEqual({ credits: 1, analyses: 3 })
   })
 
-  it('the free plan is FORBIDDEN, and hears of wrong input first', async () => {
+  it('as FORBIDDEN on the free plan, after validation of the input', async () => {
     const { id, key } = await newOrganization({ plan: 'free' })
     const { status, body } = await call(START, { key, json: GOOD })
     expect(status).toBe(403)
@@ -268,7 +269,7 @@ describe('what the caller may not have', () => {
     expect(await accountOf(id)).toEqual({ credits: 1_000, analyses: 0 })
   })
 
-  it('a provider that keeps failing is a 503 with a time to come back', async () => {
+  it('as 503 with Retry-After for a provider that keeps failing', async () => {
     const { id, key } = await newOrganization()
     const ailing = world.operator.deps.providers.find('ailing')
     if (!ailing) throw new Error('not configured')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
-import { createRunPlace, type RunPlace } from './run-place.ts'
+import { createRunProject, type RunProject } from './run-project.ts'
 
 interface Shown {
   id: string
@@ -16,7 +16,7 @@ const SECOND = 'Is Taskfern any good? 100% "sure" & more'
 
 let world: World
 let client: Client
-let place: RunPlace
+let project: RunProject
 let runId: string
 beforeAll(async () => {
   const providers = [
@@ -27,27 +27,27 @@ beforeAll(async () => {
   ]
   world = await createWorld({ providers })
   client = await createClient(world)
-  place = await createRunPlace(world, client, {
+  project = await createRunProject(world, client, {
     competitors: ['Boardly'],
     prompts: [
       { text: FIRST, providers: ['gemini', 'chatgpt'], locations: ['US', 'DE'], tags: ['Straße', 'all'] },
       { text: SECOND, providers: ['chatgpt', 'broken'], locations: ['US'], tags: ['All'] },
     ],
   })
-  runId = await place.run()
+  runId = await project.run()
 })
 afterAll(() => world?.close())
 
 const cells = (shown: Shown[]) => shown.map(({ prompt, provider, location }) => [prompt, provider, location])
 const list = async (query: string) => {
-  const { status, body } = await place.call(`GET /v1/analysis/runs/${runId}/results?${query}`)
+  const { status, body } = await project.call(`GET /v1/analysis/runs/${runId}/results?${query}`)
   expect(status).toBe(200)
   return body
 }
 
 describe('a run that ended', () => {
-  it('tells how it ended', async () => {
-    const { body } = await place.call(`GET /v1/analysis/runs/${runId}`)
+  it('has its final status and counts', async () => {
+    const { body } = await project.call(`GET /v1/analysis/runs/${runId}`)
     expect(body.data).toMatchObject({
       id: runId,
       status: 'partially_completed',
@@ -55,7 +55,7 @@ describe('a run that ended', () => {
       progress: { total: 6, completed: 5, failed: 1 },
     })
     expect(Date.parse(body.data.finishedAt)).toBeGreaterThanOrEqual(Date.parse(body.data.startedAt))
-    expect((await place.call(`GET /v1/analysis/runs/${runId.toUpperCase()}`)).status).toBe(200)
+    expect((await project.call(`GET /v1/analysis/runs/${runId.toUpperCase()}`)).status).toBe(200)
   })
 
   it('has its results in the order of prompts, providers and locations, each with its run', async () => {
@@ -76,13 +76,13 @@ describe('a run that ended', () => {
     expect(data[4]).toMatchObject({ status: 'failed', error: { code: expect.any(String) }, brand: null })
   })
 
-  it('answers the same under both paths', async () => {
-    const one = await place.call(`GET /v1/analysis/runs/${runId}/results?limit=2&provider=chatgpt`)
-    const other = await place.call(`GET /v1/analysis/results?runId=${runId}&limit=2&provider=chatgpt`)
+  it('has the same results under both paths', async () => {
+    const one = await project.call(`GET /v1/analysis/runs/${runId}/results?limit=2&provider=chatgpt`)
+    const other = await project.call(`GET /v1/analysis/results?runId=${runId}&limit=2&provider=chatgpt`)
     expect(other.text).toBe(one.text)
   })
 
-  it('shows the answers only to those who ask', async () => {
+  it('includes answer texts only on request', async () => {
     const { data } = await list('includeAnswer=true')
     expect(data[0].answer).toEqual(expect.stringMatching(/./))
     expect(data[4].answer).toBeNull()
@@ -93,7 +93,7 @@ describe('a run that ended', () => {
 })
 
 describe('pages of results', () => {
-  it('name each result once, whatever their size', async () => {
+  it('have each result exactly once, whatever their size', async () => {
     const all = (await list('')).data.map(({ id }: Shown) => id)
     for (const limit of [1, 2, 4, 6, 7]) {
       const seen: string[] = []
@@ -107,7 +107,7 @@ describe('pages of results', () => {
     }
   })
 
-  it('are empty beyond the end, and limited to 200', async () => {
+  it('are empty beyond the end, and have at most 200 results', async () => {
     expect(await list('offset=6')).toEqual({
       data: [],
       pagination: { limit: 50, offset: 6, total: 6, hasMore: false },
@@ -127,13 +127,13 @@ describe('pages of results', () => {
     'offset=1e1',
     'limit=1&limit=2',
   ])('refuse ?%s', async (query) => {
-    const { status, body } = await place.call(`GET /v1/analysis/runs/${runId}/results?${query}`)
+    const { status, body } = await project.call(`GET /v1/analysis/runs/${runId}/results?${query}`)
     expect(status).toBe(400)
     expect(Object.keys(body.details.fieldErrors)).toEqual([query.split('=')[0]])
   })
 })
 
-describe('filters', () => {
+describe('filters of results', () => {
   it.each([
     [`prompt=${encodeURIComponent(SECOND)}`, [4, 5]],
     ['prompt=best task manager?', []],
@@ -145,22 +145,22 @@ describe('filters', () => {
     [`tag=${encodeURIComponent(' straße ')}`, [0, 1, 2, 3]],
     ['tag=nothing', []],
     [`tag=all&provider=chatgpt&location=US&prompt=${encodeURIComponent(FIRST)}`, [1]],
-  ])('?%s finds what it says and nothing else', async (query, expected) => {
+  ])('by ?%s find exactly what matches', async (query, expected) => {
     const all = (await list('')).data
     const { data, pagination } = await list(query)
     expect(data).toEqual(expected.map((index) => all[index]))
     expect(pagination.total).toBe(expected.length)
   })
 
-  it('count and page what they find', async () => {
+  it('apply to the count and to the pages', async () => {
     const { data, pagination } = await list('provider=chatgpt&limit=1&offset=1')
     expect(cells(data)).toEqual([[FIRST, 'chatgpt', 'US']])
     expect(pagination).toEqual({ limit: 1, offset: 1, total: 3, hasMore: true })
   })
 
-  it('find a prompt by the tags it had then and by those it has now', async () => {
+  it('find a prompt by its tags at the time of the run and by its current tags', async () => {
     const { prisma } = world.operator.db
-    const { projectId } = place
+    const { projectId } = project
     const tag = await prisma.tag.create({ data: { id: newId(), projectId, name: 'Later', key: 'later' } })
     const prompt = await prisma.prompt.findFirstOrThrow({ where: { projectId, text: SECOND } })
     await prisma.promptTag.deleteMany({ where: { promptId: prompt.id } })
@@ -169,28 +169,33 @@ describe('filters', () => {
     expect((await list('tag=all')).pagination.total).toBe(6)
   })
 
-  it.each(['provider=claude', 'provider=', 'provider=CHATGPT'])('?%s is no provider: 400', async (query) => {
-    const { status, body } = await place.call(`GET /v1/analysis/runs/${runId}/results?${query}`)
-    expect(status).toBe(400)
-    expect(body.error.code).toBe('INVALID_PROVIDER')
-    expect(Object.keys(body.details.fieldErrors)).toEqual(['provider'])
-  })
+  it.each(['provider=claude', 'provider=', 'provider=CHATGPT'])(
+    'refuse ?%s as an unknown provider with 400',
+    async (query) => {
+      const { status, body } = await project.call(`GET /v1/analysis/runs/${runId}/results?${query}`)
+      expect(status).toBe(400)
+      expect(body.error.code).toBe('INVALID_PROVIDER')
+      expect(Object.keys(body.details.fieldErrors)).toEqual(['provider'])
+    },
+  )
 
-  it.each(['prompt', 'tag', 'location'])('%s with a NUL character: 400', async (name) => {
-    const { status } = await place.call(`GET /v1/analysis/runs/${runId}/results?${name}=a%00`)
+  it.each(['prompt', 'tag', 'location'])('refuse %s with a NUL character with 400', async (name) => {
+    const { status } = await project.call(`GET /v1/analysis/runs/${runId}/results?${name}=a%00`)
     expect(status).toBe(400)
   })
 })
 
 describe('a run in progress', () => {
-  it('shows the results that are there by now', async () => {
+  it('lists the results it has so far', async () => {
     const idle = await createWorld({ workers: false })
     try {
       const calls = await createClient(idle)
-      const here = await createRunPlace(idle, calls, { prompts: [{ text: 'One?', locations: ['US', 'DE'] }] })
-      const { runId } = (await here.call('POST /v1/analysis/trigger')).body.data
+      const project = await createRunProject(idle, calls, {
+        prompts: [{ text: 'One?', locations: ['US', 'DE'] }],
+      })
+      const { runId } = (await project.call('POST /v1/analysis/trigger')).body.data
       const path = `GET /v1/analysis/runs/${runId}/results` as const
-      expect((await here.call(path)).body).toEqual({
+      expect((await project.call(path)).body).toEqual({
         data: [],
         pagination: { limit: 50, offset: 0, total: 0, hasMore: false },
       })
@@ -198,7 +203,7 @@ describe('a run in progress', () => {
         where: { batchId: runId, location: 'US' },
         data: { status: 'refused' },
       })
-      const { data, pagination } = (await here.call(path)).body
+      const { data, pagination } = (await project.call(path)).body
       expect(cells(data)).toEqual([['One?', 'chatgpt', 'US']])
       expect(pagination.total).toBe(1)
     } finally {
@@ -207,51 +212,54 @@ describe('a run in progress', () => {
   })
 })
 
-describe('who may read', () => {
+describe('access to results', () => {
   const PATHS = ['runs/ID', 'runs/ID/results', 'results?runId=ID', 'trends']
   const pathOf = (name: string, id: string): `GET /${string}` => `GET /v1/analysis/${name.replace('ID', id)}`
 
-  it.each(PATHS)('%s: nobody without a good key, and no organization key', async (name) => {
+  it.each(PATHS)('by %s requires a valid project key', async (name) => {
     expect((await client(pathOf(name, runId))).status).toBe(401)
-    const { id, key } = await world.projectKey(place.projectId)
+    const { id, key } = await world.projectKey(project.projectId)
     await world.operator.db.prisma.apiKey.update({ where: { id }, data: { revokedAt: new Date() } })
     expect((await client(pathOf(name, runId), { key })).status).toBe(401)
-    const { status, body } = await client(pathOf(name, runId), { key: place.organizationKey })
+    const { status, body } = await client(pathOf(name, runId), { key: project.organizationKey })
     expect(status).toBe(403)
     expect(body.error.code).toBe('PROJECT_SCOPED_KEY_REQUIRED')
   })
 
-  it.each(PATHS.slice(0, 3))('%s: to others it looks missing, as does what cannot be an id', async (name) => {
-    const stranger = await createRunPlace(world, client)
-    const { id } = await world.project({ organizationId: place.organizationId })
-    const neighbour = (await world.projectKey(id)).key
-    const missing = await stranger.call(pathOf(name, newId()))
-    expect(missing.status).toBe(404)
-    expect((await stranger.call(pathOf(name, runId))).text).toBe(missing.text)
-    expect((await client(pathOf(name, runId), { key: neighbour })).text).toBe(missing.text)
-    for (const id of ['nothing', '%00', '0']) {
-      expect((await place.call(pathOf(name, id))).text).toBe(missing.text)
-    }
-  })
+  it.each(PATHS.slice(0, 3))(
+    'by %s is NOT_FOUND alike for other projects, a missing run and a malformed id',
+    async (name) => {
+      const stranger = await createRunProject(world, client)
+      const { id } = await world.project({ organizationId: project.organizationId })
+      const sibling = (await world.projectKey(id)).key
+      const missing = await stranger.call(pathOf(name, newId()))
+      expect(missing.status).toBe(404)
+      expect((await stranger.call(pathOf(name, runId))).text).toBe(missing.text)
+      expect((await client(pathOf(name, runId), { key: sibling })).text).toBe(missing.text)
+      for (const id of ['nothing', '%00', '0']) {
+        expect((await project.call(pathOf(name, id))).text).toBe(missing.text)
+      }
+    },
+  )
 
-  it('an async analysis is no run', async () => {
+  it('is NOT_FOUND for the id of an async analysis', async () => {
     const { prisma } = world.operator.db
-    await prisma.organization.update({ where: { id: place.organizationId }, data: { creditBalance: 1 } })
+    await prisma.organization.update({ where: { id: project.organizationId }, data: { creditBalance: 1 } })
     const json = { prompt: 'One?', replicates: 1, providers: ['chatgpt'], locations: ['US'] }
-    const { analysisId } = (await place.call('POST /v1/async-analysis', { json })).body.data
+    const { analysisId } = (await project.call('POST /v1/async-analysis', { json })).body.data
     const { id } = await world.ended(analysisId)
-    expect((await place.call(`GET /v1/analysis/runs/${id}`)).status).toBe(404)
-    expect((await place.call(`GET /v1/analysis/runs/${id}/results`)).status).toBe(404)
+    expect((await project.call(`GET /v1/analysis/runs/${id}`)).status).toBe(404)
+    expect((await project.call(`GET /v1/analysis/runs/${id}/results`)).status).toBe(404)
   })
 
-  it('the run must be named, and once: 400', async () => {
+  it('requires exactly one runId', async () => {
     for (const query of ['', `?runId=${runId}&runId=${runId}`]) {
-      const { status, body } = await place.call(`GET /v1/analysis/results${query}`)
+      const { status, body } = await project.call(`GET /v1/analysis/results${query}`)
       expect(status).toBe(400)
       expect(Object.keys(body.details.fieldErrors)).toEqual(['runId'])
     }
-    // A wrong query is told before a missing run.
-    const { status } = await place.call(`GET /v1/analysis/results?runId=${newId()}&limit=0`)
+    // Validation precedes the lookup.
+    const { status } = await project.call(`GET /v1/analysis/results?runId=${newId()}&limit=0`)
     expect(status).toBe(400)
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
-import { createRunPlace, insertPrompt } from './run-place.ts'
+import { createRunProject, insertPrompt } from './run-project.ts'
 
 const TRIGGER = 'POST /v1/analysis/trigger'
 const WEEK = 7 * 24 * 3_600
@@ -14,14 +14,14 @@ beforeAll(async () => {
     { id: 'chatgpt', driver: 'simulated' },
     { id: 'gemini', driver: 'simulated' },
   ]
-  // Nobody does the work: a run that was queued stays in progress.
+  // Without workers a queued run stays in progress.
   world = await createWorld({ workers: false, providers })
   call = await createClient(world)
 })
 afterAll(() => world?.close())
 
-const placeWith = (options: Parameters<typeof createRunPlace>[2] = {}) =>
-  createRunPlace(world, call, { prompts: PROMPTS, ...options })
+const createProject = (options: Parameters<typeof createRunProject>[2] = {}) =>
+  createRunProject(world, call, { prompts: PROMPTS, ...options })
 
 const endRuns = (projectId: string, createdAt?: Date) =>
   world.operator.db.prisma.batch.updateMany({
@@ -33,18 +33,18 @@ const enableSchedule = (projectId: string, nextRunAt: Date) =>
   world.operator.db.prisma.schedule.create({ data: { projectId, nextRunAt } })
 
 describe('a manual run', () => {
-  it('is queued for every active prompt, provider and location, with the brand as it is', async () => {
-    const place = await placeWith({ competitors: ['Boardly'] })
-    const deleted = await insertPrompt(world, place.projectId, { text: 'Deleted?' })
-    const inactive = await insertPrompt(world, place.projectId, { text: 'Inactive?' })
+  it('is queued for every active prompt, provider and location, with the current brand', async () => {
+    const project = await createProject({ competitors: ['Boardly'] })
+    const deleted = await insertPrompt(world, project.projectId, { text: 'Deleted?' })
+    const inactive = await insertPrompt(world, project.projectId, { text: 'Inactive?' })
     const { prisma } = world.operator.db
     await prisma.prompt.update({ where: { id: deleted }, data: { deletedAt: new Date() } })
     await prisma.prompt.update({ where: { id: inactive }, data: { active: false } })
-    const { status, body } = await place.call(TRIGGER, { json: {} })
+    const { status, body } = await project.call(TRIGGER, { json: {} })
     expect(status).toBe(200)
     expect(body).toEqual({ data: { runId: expect.any(String), status: 'queued', nextRunAt: null } })
-    await prisma.project.update({ where: { id: place.projectId }, data: { analysisBrandName: 'Renamed' } })
-    const read = await place.call(`GET /v1/analysis/runs/${body.data.runId}`)
+    await prisma.project.update({ where: { id: project.projectId }, data: { analysisBrandName: 'Renamed' } })
+    const read = await project.call(`GET /v1/analysis/runs/${body.data.runId}`)
     expect(read.status).toBe(200)
     expect(read.body).toEqual({
       data: {
@@ -52,6 +52,7 @@ describe('a manual run', () => {
         status: 'queued',
         trigger: 'manual',
         brandName: 'Taskfern',
+        cancelled: false,
         progress: { total: 4, completed: 0, failed: 0 },
         createdAt: expect.any(String),
         startedAt: null,
@@ -66,14 +67,14 @@ describe('a manual run', () => {
     ['no body at all', {}],
     ['an empty body of JSON', { body: '', headers: { 'Content-Type': 'application/json' } }],
     ['an empty object', { json: {} }],
-  ])('needs no more than %s', async (_, sent) => {
-    const place = await placeWith()
-    expect((await place.call(TRIGGER, sent)).status).toBe(200)
+  ])('requires no more than %s', async (_, sent) => {
+    const project = await createProject()
+    expect((await project.call(TRIGGER, sent)).status).toBe(200)
   })
 
-  it('moves the next weekly run to seven days after it, unless told not to', async () => {
+  it('moves the next weekly run to seven days later, unless told not to', async () => {
     const at = new Date('2099-01-05T03:00:00Z')
-    const [moved, kept, disabled] = [await placeWith(), await placeWith(), await placeWith()]
+    const [moved, kept, disabled] = [await createProject(), await createProject(), await createProject()]
     for (const { projectId } of [moved, kept, disabled]) await enableSchedule(projectId, at)
     await world.operator.db.prisma.schedule.update({
       where: { projectId: disabled.projectId },
@@ -93,16 +94,16 @@ describe('a manual run', () => {
 })
 
 describe('the limit of manual runs', () => {
-  it('is shown by its own headers on the run it allows and on the one it refuses', async () => {
-    const place = await placeWith()
-    const allowed = await place.call(TRIGGER)
-    const refused = await place.call(TRIGGER)
+  it('is in its own headers on the run it allows and on the one it refuses', async () => {
+    const project = await createProject()
+    const allowed = await project.call(TRIGGER)
+    const refused = await project.call(TRIGGER)
     expect(refused.status).toBe(429)
     expect(refused.body.error).toEqual({
       code: 'RATE_LIMITED',
       message: expect.stringContaining('in progress'),
     })
-    const { createdAt } = (await place.call(`GET /v1/analysis/runs/${allowed.body.data.runId}`)).body.data
+    const { createdAt } = (await project.call(`GET /v1/analysis/runs/${allowed.body.data.runId}`)).body.data
     const reset = Math.ceil(Date.parse(createdAt) / 1_000) + WEEK
     for (const { headers } of [allowed, refused]) {
       expect(headers.get('X-RateLimit-Limit')).toBe('1')
@@ -112,69 +113,69 @@ describe('the limit of manual runs', () => {
     const wait = Number(refused.headers.get('Retry-After'))
     expect(wait).toBeGreaterThan(WEEK - 60)
     expect(wait).toBeLessThanOrEqual(WEEK)
-    // All other answers show the rate of requests.
-    const { headers } = await place.call(TRIGGER, { json: { unknown: 1 } })
+    // All other responses have the general rate limit.
+    const { headers } = await project.call(TRIGGER, { json: { unknown: 1 } })
     expect(headers.get('X-RateLimit-Limit')).toBe('1000000')
   })
 
-  it('is exact under twenty triggers at once', async () => {
-    const place = await placeWith()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => place.call(TRIGGER)))
+  it('is exact under twenty concurrent triggers', async () => {
+    const project = await createProject()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => project.call(TRIGGER)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(429)])
-    expect(await world.operator.db.prisma.batch.count({ where: { projectId: place.projectId } })).toBe(1)
+    expect(await world.operator.db.prisma.batch.count({ where: { projectId: project.projectId } })).toBe(1)
   })
 
-  it('slides: a run counts for seven days from its own beginning, whether or not it has ended', async () => {
-    const place = await placeWith()
-    await place.call(TRIGGER)
+  it('slides: a run counts for seven days from its creation, whether or not it has ended', async () => {
+    const project = await createProject()
+    await project.call(TRIGGER)
     const now = Date.now()
-    await endRuns(place.projectId, new Date(now - WEEK * 1_000 + 60_000))
-    const early = await place.call(TRIGGER)
+    await endRuns(project.projectId, new Date(now - WEEK * 1_000 + 60_000))
+    const early = await project.call(TRIGGER)
     expect(early.status).toBe(429)
     expect(Number(early.headers.get('Retry-After'))).toBeLessThanOrEqual(60)
     expect(early.body.error.message).not.toContain('in progress')
-    await endRuns(place.projectId, new Date(now - WEEK * 1_000 - 1))
-    expect((await place.call(TRIGGER)).status).toBe(200)
+    await endRuns(project.projectId, new Date(now - WEEK * 1_000 - 1))
+    expect((await project.call(TRIGGER)).status).toBe(200)
   })
 
-  it('holds while a manual run is in progress, however long ago it began', async () => {
-    const place = await placeWith()
-    await place.call(TRIGGER)
+  it('refuses another while a manual run is in progress, however long ago it started', async () => {
+    const project = await createProject()
+    await project.call(TRIGGER)
     await world.operator.db.prisma.batch.updateMany({
-      where: { projectId: place.projectId },
+      where: { projectId: project.projectId },
       data: { createdAt: new Date(Date.now() - 2 * WEEK * 1_000) },
     })
-    const { status, headers } = await place.call(TRIGGER)
+    const { status, headers } = await project.call(TRIGGER)
     expect(status).toBe(429)
     expect(headers.get('Retry-After')).toBe('60')
   })
 
-  it('counts neither weekly runs nor refused triggers nor those of other projects', async () => {
-    const place = await placeWith({ prompts: [] })
-    expect((await place.call(TRIGGER)).status).toBe(400)
-    await insertPrompt(world, place.projectId, { text: 'Now?' })
-    await (await placeWith()).call(TRIGGER)
-    expect((await place.call(TRIGGER)).status).toBe(200)
+  it('does not count weekly runs, refused triggers and those of other projects', async () => {
+    const project = await createProject({ prompts: [] })
+    expect((await project.call(TRIGGER)).status).toBe(400)
+    await insertPrompt(world, project.projectId, { text: 'Now?' })
+    await (await createProject()).call(TRIGGER)
+    expect((await project.call(TRIGGER)).status).toBe(200)
     await world.operator.db.prisma.batch.updateMany({
-      where: { projectId: place.projectId },
+      where: { projectId: project.projectId },
       data: { trigger: 'schedule' },
     })
-    expect((await place.call(TRIGGER)).status).toBe(200)
+    expect((await project.call(TRIGGER)).status).toBe(200)
   })
 })
 
 describe('a trigger is refused', () => {
-  it('without an active prompt: 400, and nothing is started', async () => {
-    const place = await placeWith({ prompts: [] })
-    const { status, body } = await place.call(TRIGGER)
+  it('with 400 without an active prompt, and nothing is started', async () => {
+    const project = await createProject({ prompts: [] })
+    const { status, body } = await project.call(TRIGGER)
     expect(status).toBe(400)
     expect(body.error.code).toBe('BAD_REQUEST')
-    expect(await world.operator.db.prisma.batch.count({ where: { projectId: place.projectId } })).toBe(0)
+    expect(await world.operator.db.prisma.batch.count({ where: { projectId: project.projectId } })).toBe(0)
   })
 
-  it('without a subscription: 403', async () => {
-    const place = await placeWith({ plan: 'free' })
-    const { status, body } = await place.call(TRIGGER)
+  it('with 403 without a subscription', async () => {
+    const project = await createProject({ plan: 'free' })
+    const { status, body } = await project.call(TRIGGER)
     expect(status).toBe(403)
     expect(body.error).toEqual({ code: 'FORBIDDEN', message: expect.stringContaining('subscription') })
   })
@@ -186,29 +187,29 @@ describe('a trigger is refused', () => {
     [{ more: 1 }, 'more'],
     [[], 'body'],
     [null, 'body'],
-  ])('with the body %j: 400', async (json, field) => {
-    const place = await placeWith()
-    const { status, body } = await place.call(TRIGGER, { json })
+  ])('with 400 for the body %j', async (json, field) => {
+    const project = await createProject()
+    const { status, body } = await project.call(TRIGGER, { json })
     expect(status).toBe(400)
     expect(Object.keys(body.details.fieldErrors)).toEqual([field])
   })
 
-  it('with a broken body: 400', async () => {
-    const place = await placeWith()
+  it('with 400 for a malformed body', async () => {
+    const project = await createProject()
     const headers = { 'Content-Type': 'application/json' }
-    expect((await place.call(TRIGGER, { body: '{', headers })).status).toBe(400)
+    expect((await project.call(TRIGGER, { body: '{', headers })).status).toBe(400)
     expect(
-      (await place.call(TRIGGER, { body: '{}', headers: { 'Content-Type': 'text/plain' } })).status,
+      (await project.call(TRIGGER, { body: '{}', headers: { 'Content-Type': 'text/plain' } })).status,
     ).toBe(400)
   })
 
-  it('without a key, with a revoked one, and with an organization key', async () => {
-    const place = await placeWith()
+  it('without a key, with a revoked key and with an organization key', async () => {
+    const project = await createProject()
     expect((await call(TRIGGER)).status).toBe(401)
-    const { id, key } = await world.projectKey(place.projectId)
+    const { id, key } = await world.projectKey(project.projectId)
     await world.operator.db.prisma.apiKey.update({ where: { id }, data: { revokedAt: new Date() } })
     expect((await call(TRIGGER, { key })).status).toBe(401)
-    const scoped = await call(TRIGGER, { key: place.organizationKey, json: { unknown: 1 } })
+    const scoped = await call(TRIGGER, { key: project.organizationKey, json: { unknown: 1 } })
     expect(scoped.status).toBe(403)
     expect(scoped.body.error.code).toBe('PROJECT_SCOPED_KEY_REQUIRED')
   })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../src/core/context.ts'
-import { tickSchedules } from '../../src/core/schedules/tick.ts'
+import { startScheduledRuns } from '../../src/core/runs/start-scheduled.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
-import { createRunPlace, type RunPlace } from './run-place.ts'
+import { createRunProject, type RunProject } from './run-project.ts'
 
 const MONDAY = '2027-03-01T03:00:00.000Z'
 const HOUR = 3_600_000
@@ -12,13 +12,13 @@ const DAY = 24 * HOUR
 let world: World
 let client: Client
 beforeAll(async () => {
-  // No timer of its own: the tests tick, at times they choose.
+  // Without workers there is no timer: the tests call the check with the time they choose.
   world = await createWorld({ workers: false })
   client = await createClient(world)
 })
 afterAll(() => world?.close())
 
-/** A moment so many milliseconds after the first run is due. */
+/** The time so many milliseconds after the first run is due. */
 const since = (milliseconds: number) => new Date(Date.parse(MONDAY) + milliseconds)
 
 const contextAt = (now: Date): Ctx => ({
@@ -26,33 +26,33 @@ const contextAt = (now: Date): Ctx => ({
   actor: { type: 'job', name: 'schedules' },
   now: () => now,
 })
-const tickAt = (now: Date) => tickSchedules({ ctx: contextAt(now) })
+const tickAt = (now: Date) => startScheduledRuns({ ctx: contextAt(now) })
 
-async function scheduled(options: Parameters<typeof createRunPlace>[2] = {}): Promise<RunPlace> {
-  const place = await createRunPlace(world, client, { prompts: [{ text: 'Best?' }], ...options })
+async function scheduled(options: Parameters<typeof createRunProject>[2] = {}): Promise<RunProject> {
+  const project = await createRunProject(world, client, { prompts: [{ text: 'Best?' }], ...options })
   await world.operator.db.prisma.schedule.create({
-    data: { projectId: place.projectId, nextRunAt: new Date(MONDAY) },
+    data: { projectId: project.projectId, nextRunAt: new Date(MONDAY) },
   })
-  return place
+  return project
 }
 
-const runsOf = ({ projectId }: RunPlace) =>
+const runsOf = ({ projectId }: RunProject) =>
   world.operator.db.prisma.batch.findMany({ where: { projectId }, orderBy: { createdAt: 'asc' } })
-const nextOf = async ({ projectId }: RunPlace) =>
+const nextOf = async ({ projectId }: RunProject) =>
   (
     await world.operator.db.prisma.schedule.findUniqueOrThrow({ where: { projectId } })
   ).nextRunAt?.toISOString()
 
 describe('the weekly run', () => {
-  it('begins once a week at its time, and not before', async () => {
-    const place = await scheduled()
+  it('starts once a week at its time, and not before', async () => {
+    const project = await scheduled()
     await tickAt(since(-1))
-    expect(await runsOf(place)).toEqual([])
+    expect(await runsOf(project)).toEqual([])
     for (let week = 0; week < 5; week += 1) {
-      // Somebody looks every few hours, all week long.
+      // A check every few hours for a week.
       for (const hours of [0, 0.01, 5, 70, 167.99]) await tickAt(since(week * 7 * DAY + hours * HOUR))
     }
-    const runs = await runsOf(place)
+    const runs = await runsOf(project)
     expect(runs.map(({ createdAt }) => createdAt.toISOString())).toEqual([
       MONDAY,
       '2027-03-08T03:00:00.000Z',
@@ -61,73 +61,73 @@ describe('the weekly run', () => {
       '2027-03-29T03:00:00.000Z',
     ])
     expect(new Set(runs.map(({ trigger, kind }) => `${trigger} ${kind}`))).toEqual(new Set(['schedule run']))
-    expect(await nextOf(place)).toBe('2027-04-05T03:00:00.000Z')
+    expect(await nextOf(project)).toBe('2027-04-05T03:00:00.000Z')
   })
 
-  it('that was missed, for an hour or for months, begins once', async () => {
-    const place = await scheduled()
+  it('starts once when it was missed for an hour or for months', async () => {
+    const project = await scheduled()
     await tickAt(since(100 * DAY))
     await tickAt(since(100 * DAY + HOUR))
-    expect(await runsOf(place)).toHaveLength(1)
-    expect(await nextOf(place)).toBe('2027-06-14T03:00:00.000Z')
+    expect(await runsOf(project)).toHaveLength(1)
+    expect(await nextOf(project)).toBe('2027-06-14T03:00:00.000Z')
   })
 
-  it('begins on a free plan too', async () => {
-    const place = await scheduled({ plan: 'free' })
+  it('also starts on the free plan', async () => {
+    const project = await scheduled({ plan: 'free' })
     await tickAt(since(0))
-    expect(await runsOf(place)).toHaveLength(1)
+    expect(await runsOf(project)).toHaveLength(1)
   })
 
-  it('is left out where weekly runs are disabled', async () => {
-    const place = await scheduled()
+  it('does not start where weekly runs are disabled', async () => {
+    const project = await scheduled()
     await world.operator.db.prisma.schedule.update({
-      where: { projectId: place.projectId },
+      where: { projectId: project.projectId },
       data: { enabled: false },
     })
     await tickAt(since(0))
-    expect(await runsOf(place)).toEqual([])
+    expect(await runsOf(project)).toEqual([])
   })
 
-  it('is left out for a project without an active prompt, which moves on', async () => {
-    const place = await scheduled({ prompts: [] })
+  it('is skipped for a project without an active prompt, whose next run is a week later', async () => {
+    const project = await scheduled({ prompts: [] })
     await tickAt(since(0))
-    expect(await runsOf(place)).toEqual([])
-    expect(await nextOf(place)).toBe('2027-03-08T03:00:00.000Z')
+    expect(await runsOf(project)).toEqual([])
+    expect(await nextOf(project)).toBe('2027-03-08T03:00:00.000Z')
   })
 
-  it('begins once where several processes look at the same time, for every project', async () => {
+  it('starts once per project when several processes check at the same time', async () => {
     const places = await Promise.all(Array.from({ length: 5 }, () => scheduled()))
     await Promise.all(Array.from({ length: 4 }, () => tickAt(since(0))))
-    // One that was busy elsewhere is found by the next look.
+    // A project locked by another process is found by the next check.
     await tickAt(since(30_000))
-    for (const place of places) expect(await runsOf(place)).toHaveLength(1)
+    for (const project of places) expect(await runsOf(project)).toHaveLength(1)
   })
 
-  it('of one project is no matter of another whose run cannot begin', async () => {
+  it('of one project does not affect another project whose run fails to start', async () => {
     const broken = await scheduled()
-    const place = await scheduled()
+    const project = await scheduled()
     const { prisma } = world.operator.db
     await prisma.$executeRawUnsafe(
       `ALTER TABLE batch ADD CONSTRAINT broken CHECK (project_id <> '${broken.projectId}')`,
     )
     await tickAt(since(0))
-    expect(await runsOf(place)).toHaveLength(1)
+    expect(await runsOf(project)).toHaveLength(1)
     expect(await runsOf(broken)).toEqual([])
-    // It is tried again, and its time was not lost.
+    // The failed run is tried again, because its time was not changed.
     await prisma.$executeRawUnsafe('ALTER TABLE batch DROP CONSTRAINT broken')
     await tickAt(since(30_000))
     expect(await runsOf(broken)).toHaveLength(1)
   })
 
-  it('comes seven days after a manual run, and then at its weekly time again', async () => {
-    const place = await scheduled()
-    const { nextRunAt } = (await place.call('POST /v1/analysis/trigger')).body.data
+  it('comes seven days after a manual run, and then again at its weekly time', async () => {
+    const project = await scheduled()
+    const { nextRunAt } = (await project.call('POST /v1/analysis/trigger')).body.data
     const next = Date.parse(nextRunAt)
     await tickAt(new Date(next - 1))
-    expect(await runsOf(place)).toHaveLength(1)
+    expect(await runsOf(project)).toHaveLength(1)
     await tickAt(new Date(next))
-    expect(await runsOf(place)).toHaveLength(2)
-    const following = new Date((await nextOf(place)) ?? 0)
+    expect(await runsOf(project)).toHaveLength(2)
+    const following = new Date((await nextOf(project)) ?? 0)
     expect(following.getUTCDay()).toBe(1)
     expect(following.getTime() - next).toBeLessThanOrEqual(7 * DAY)
   })

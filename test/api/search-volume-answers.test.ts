@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { VolumeError, type VolumeSource } from '../../src/providers/volume/source.ts'
+import { VolumeError, type VolumeSource } from '../../src/providers/volume-source.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
 
 const ESTIMATE = 'POST /v1/search-volume'
 const GOOD = { keyword: 'task manager', country: 'US' }
 
-/** Says what a test tells it to, and remembers what it was asked. */
+/** Calls of the fake source, which answers with `nextEstimate`. */
 const asked: string[] = []
-let say: VolumeSource['estimate']
+let nextEstimate: VolumeSource['estimate']
 const source: VolumeSource = {
   id: 'double',
   estimate: (question) => {
     asked.push(`${question.keyword} ${question.country}`)
-    return say(question)
+    return nextEstimate(question)
   },
 }
 
@@ -27,11 +27,11 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 beforeEach(() => {
   asked.length = 0
-  say = async () => ({ monthlyVolume: 5_400, confidence: 'medium' })
+  nextEstimate = async () => ({ monthlyVolume: 5_400, confidence: 'medium' })
 })
 
 let count = 0
-/** A key and a keyword of their own, so that no test finds another's in the cache. */
+/** Creates a key, and a keyword that no other test has in the cache. */
 async function newCaller(credits = 100) {
   const { id } = await world.organization({ credits })
   const { key } = await world.organizationKey(id)
@@ -50,7 +50,7 @@ async function creditsOf(id: string): Promise<number> {
 }
 
 describe('an estimate', () => {
-  it('is told with its source and its price, and is paid for', async () => {
+  it('has its source and its price, and is charged', async () => {
     const { id, key, json, headers } = await newCaller()
     const {
       status,
@@ -80,7 +80,7 @@ describe('an estimate', () => {
     expect(entry).toMatchObject({ credits: 40, amount: -40, balanceAfter: 60 })
   })
 
-  it('is asked for once in 30 days, by whomever and in whatever case, and costs the same', async () => {
+  it('is requested once in 30 days, by any organization and in any letter case, and costs the same each time', async () => {
     const first = await newCaller()
     await call(ESTIMATE, first)
     const second = await newCaller()
@@ -101,13 +101,13 @@ describe('an estimate', () => {
     expect(asked).toEqual([`${json.keyword} US`, `${json.keyword} DE`])
   })
 
-  it('of zero is zero and not missing', async () => {
-    say = async () => ({ monthlyVolume: 0, confidence: 'high' })
+  it('of zero is 0 and not missing', async () => {
+    nextEstimate = async () => ({ monthlyVolume: 0, confidence: 'high' })
     const { status, body } = await call(ESTIMATE, await newCaller())
     expect([status, body.data.monthlyVolume]).toEqual([200, 0])
   })
 
-  it('may be simulated, and says so', async () => {
+  it('can be simulated, and says so', async () => {
     const simulated = await createWorld({ workers: false })
     try {
       const { id } = await simulated.organization({ credits: 80 })
@@ -126,8 +126,8 @@ describe('an estimate', () => {
 })
 
 describe('without an estimate', () => {
-  it('there is no data, which is paid for and remembered', async () => {
-    say = async () => null
+  it('the answer is NOT_FOUND, which is charged and cached', async () => {
+    nextEstimate = async () => null
     const { id, key, json, headers } = await newCaller()
     const { status, body } = await call(ESTIMATE, { key, json, headers })
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
@@ -143,9 +143,9 @@ describe('without an estimate', () => {
     [503, 'PROVIDER_UNAVAILABLE', new VolumeError('unavailable', 'later', { retryAfter: 2_400 })],
     [504, 'UPSTREAM_TIMEOUT', new VolumeError('timeout', 'too slow')],
   ])(
-    'a source that fails is a %i %s, paid for, not remembered by others, and told again to the same key',
+    'a failure of the source is %i %s: charged, replayed to the same key, and not cached for others',
     async (status, code, error) => {
-      say = () => Promise.reject(error)
+      nextEstimate = () => Promise.reject(error)
       const caller = await newCaller()
       const failed = await call(ESTIMATE, caller)
       expect([failed.status, failed.body.error.code]).toEqual([status, code])
@@ -153,7 +153,7 @@ describe('without an estimate', () => {
       if (status === 503) expect(failed.headers.get('Retry-After')).toBe('3')
       expect(await creditsOf(caller.id)).toBe(60)
 
-      say = async () => ({ monthlyVolume: 10, confidence: 'low' })
+      nextEstimate = async () => ({ monthlyVolume: 10, confidence: 'low' })
       const replayed = await call(ESTIMATE, caller)
       expect([replayed.status, replayed.text]).toEqual([status, failed.text])
       expect(replayed.headers.get('Idempotent-Replayed')).toBe('true')
@@ -164,7 +164,7 @@ describe('without an estimate', () => {
     },
   )
 
-  it('and without a source it is a 503, and nothing is charged or kept', async () => {
+  it('because no source is configured it is 503, and nothing is charged or stored', async () => {
     const { deps } = world.application.services
     const caller = await newCaller()
     try {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../src/core/context.ts'
-import { sweepIdempotency } from '../../src/core/idempotency/sweep.ts'
+import { sweepIdempotency } from '../../src/core/idempotency/claim.ts'
 import { estimateSearchVolume } from '../../src/core/search-volume/estimate.ts'
-import type { VolumeSource } from '../../src/providers/volume/source.ts'
+import type { VolumeSource } from '../../src/providers/volume-source.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
 
@@ -10,12 +10,12 @@ const ESTIMATE = 'POST /v1/search-volume'
 const HOUR = 3_600_000
 
 let asked = 0
-let say: VolumeSource['estimate']
+let nextEstimate: VolumeSource['estimate']
 const source: VolumeSource = {
   id: 'double',
   estimate: (question) => {
     asked += 1
-    return say(question)
+    return nextEstimate(question)
   },
 }
 
@@ -30,7 +30,7 @@ afterAll(() => world?.close())
 beforeEach(async () => {
   await world.operator.db.prisma.volumeEstimate.deleteMany({})
   asked = 0
-  say = async () => ({ monthlyVolume: 5_400, confidence: 'medium' })
+  nextEstimate = async () => ({ monthlyVolume: 5_400, confidence: 'medium' })
 })
 
 async function newCaller(credits = 400) {
@@ -58,8 +58,8 @@ async function newCaller(credits = 400) {
   }
 }
 
-describe('the same key and input', () => {
-  it('give the stored answer, to the letter, without a charge', async () => {
+describe('the same idempotency key and input', () => {
+  it('return the stored answer byte for byte, without a charge', async () => {
     const { request, credits } = await newCaller()
     const first = await call(ESTIMATE, request)
     const second = await call(ESTIMATE, { ...request, json: { ...request.json, keyword: ' task manager ' } })
@@ -69,13 +69,13 @@ describe('the same key and input', () => {
     expect([await credits(), asked]).toEqual([360, 1])
   })
 
-  it('give it also when nothing is left to pay with', async () => {
+  it('return it even when no credits are left', async () => {
     const { request } = await newCaller(40)
     await call(ESTIMATE, request)
     expect((await call(ESTIMATE, request)).status).toBe(200)
   })
 
-  it('a hundred times at once are one charge and one answer', async () => {
+  it('sent a hundred times concurrently are one charge and one answer', async () => {
     const { request, credits } = await newCaller()
     const answers = await Promise.all(Array.from({ length: 100 }, () => call(ESTIMATE, request)))
     const first = answers.filter(
@@ -89,7 +89,7 @@ describe('the same key and input', () => {
     expect([await credits(), asked]).toEqual([360, 1])
   })
 
-  it('of different keys, thirty at once, are as many charges as there are credits for', async () => {
+  it('with thirty different keys concurrently are as many charges as there are credits for', async () => {
     const { request, credits } = await newCaller(1_000)
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -102,7 +102,7 @@ describe('the same key and input', () => {
     expect(await credits()).toBe(0)
   })
 
-  it('of another organization are another request', async () => {
+  it('from another organization are another request', async () => {
     const one = await newCaller()
     const other = await newCaller()
     await call(ESTIMATE, one.request)
@@ -111,14 +111,14 @@ describe('the same key and input', () => {
     expect([await one.credits(), await other.credits()]).toEqual([360, 360])
   })
 
-  it('are a CONFLICT while the first request is under way, and give its answer afterwards', async () => {
+  it('are CONFLICT while the first request is running, and return its answer afterwards', async () => {
     const { request, credits } = await newCaller()
     let begun = () => {}
     const began = new Promise<void>((resolve) => {
       begun = resolve
     })
     let finish = () => {}
-    say = () =>
+    nextEstimate = () =>
       new Promise((resolve) => {
         finish = () => resolve({ monthlyVolume: 10, confidence: 'low' })
         begun()
@@ -134,25 +134,22 @@ describe('the same key and input', () => {
   })
 })
 
-describe('the same key and another input', () => {
-  it.each([{ keyword: 'other' }, { country: 'DE' }])(
-    '(%j) are a CONFLICT without a charge',
-    async (change) => {
-      const { request, credits } = await newCaller()
-      await call(ESTIMATE, request)
-      const { status, body } = await call(ESTIMATE, { ...request, json: { ...request.json, ...change } })
-      expect([status, body.error.code]).toEqual([409, 'CONFLICT'])
-      expect([await credits(), asked]).toEqual([360, 1])
-    },
-  )
+describe('the same idempotency key with other input', () => {
+  it.each([{ keyword: 'other' }, { country: 'DE' }])('(%j) is CONFLICT, without a charge', async (change) => {
+    const { request, credits } = await newCaller()
+    await call(ESTIMATE, request)
+    const { status, body } = await call(ESTIMATE, { ...request, json: { ...request.json, ...change } })
+    expect([status, body.error.code]).toEqual([409, 'CONFLICT'])
+    expect([await credits(), asked]).toEqual([360, 1])
+  })
 })
 
-describe('a request that died on the way', () => {
-  it('is taken up after a minute, without a second charge', async () => {
+describe('a request interrupted by a crash', () => {
+  it('is resumed after a minute, without a second charge', async () => {
     const { estimate, clock, credits, ctx } = await newCaller()
     const broken: Ctx = {
       ...ctx,
-      // The process ends after the charge: no answer is ever stored.
+      // As if the process ended after the charge: no answer is stored.
       db: { ...ctx.db, pool: { query: () => Promise.reject(new Error('gone')) } as never },
     }
     const input = { keyword: 'task manager', country: 'US' }
@@ -167,21 +164,21 @@ describe('a request that died on the way', () => {
     expect(await credits()).toBe(360)
   })
 
-  it('and one that was only slow tell the same answer', async () => {
+  it('and one that was only slow return the same answer', async () => {
     const { estimate, clock, credits } = await newCaller()
     let finish = () => {}
     let begun = () => {}
     const began = new Promise<void>((resolve) => {
       begun = resolve
     })
-    say = () =>
+    nextEstimate = () =>
       new Promise((resolve) => {
         finish = () => resolve({ monthlyVolume: 1, confidence: 'low' })
         begun()
       })
     const slow = estimate()
     await began
-    say = async () => ({ monthlyVolume: 2, confidence: 'low' })
+    nextEstimate = async () => ({ monthlyVolume: 2, confidence: 'low' })
     clock.now = new Date(clock.now.getTime() + 61_000)
     const resumed = await estimate()
     finish()
@@ -190,8 +187,8 @@ describe('a request that died on the way', () => {
   })
 })
 
-describe('an answer', () => {
-  it('is kept for 24 hours; then the key is new', async () => {
+describe('the answer to an idempotency key', () => {
+  it('is stored for 24 hours; after that the key is new', async () => {
     const { estimate, clock, credits } = await newCaller()
     await estimate()
     clock.now = new Date(clock.now.getTime() + 24 * HOUR - 1)
@@ -202,7 +199,7 @@ describe('an answer', () => {
     expect(await credits()).toBe(320)
   })
 
-  it('is swept away once it has expired', async () => {
+  it('is deleted by the sweep once it has expired', async () => {
     const { estimate, clock, ctx, organizationId } = await newCaller()
     await estimate()
     const kept = () => world.operator.db.prisma.idempotencyRecord.count({ where: { organizationId } })

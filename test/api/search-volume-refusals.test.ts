@@ -20,7 +20,7 @@ async function newOrganization(credits = 100) {
   return { id, key }
 }
 
-/** Neither may move when a request is refused. */
+/** Credits and stored answers, which a refused request must not change. */
 async function accountOf(id: string) {
   const { prisma } = world.operator.db
   const { creditBalance } = await prisma.organization.findUniqueOrThrow({ where: { id } })
@@ -28,15 +28,15 @@ async function accountOf(id: string) {
   return { credits: creditBalance, kept }
 }
 
-describe('a caller', () => {
-  it('without a good key is UNAUTHORIZED', async () => {
+describe('POST /v1/search-volume', () => {
+  it('is UNAUTHORIZED without a valid key', async () => {
     expect((await call(ESTIMATE, { json: GOOD, headers: KEY })).status).toBe(401)
     expect((await call(ESTIMATE, { key: `svc_${'A'.repeat(52)}`, json: GOOD, headers: KEY })).status).toBe(
       401,
     )
   })
 
-  it('with a project key is FORBIDDEN, before anything is said of the input', async () => {
+  it('is FORBIDDEN with a project key, before the input is validated', async () => {
     const { id: organizationId } = await newOrganization()
     const { id } = await world.project({ organizationId })
     const { key } = await world.projectKey(id)
@@ -48,13 +48,13 @@ describe('a caller', () => {
     expect(await accountOf(organizationId)).toEqual({ credits: 100, kept: 0 })
   })
 
-  it('of a free plan is served: it is prepaid', async () => {
+  it('is allowed on the free plan, because it is prepaid', async () => {
     const { id } = await world.organization({ plan: 'free', credits: 40 })
     const { key } = await world.organizationKey(id)
     expect((await call(ESTIMATE, { key, json: GOOD, headers: KEY })).status).toBe(200)
   })
 
-  it('with one credit too few is told so, and may use the same key once there are enough', async () => {
+  it('is refused with one credit too few, and the same key works once there are enough', async () => {
     const { id, key } = await newOrganization(39)
     const refused = await call(ESTIMATE, { key, json: GOOD, headers: KEY })
     expect([refused.status, refused.body.error.code]).toEqual([403, 'API_CREDITS_EXCEEDED'])
@@ -66,7 +66,7 @@ describe('a caller', () => {
   })
 })
 
-describe('wrong input', () => {
+describe('input of POST /v1/search-volume', () => {
   it.each<[string, unknown, Record<string, string>, string[]]>([
     ['no keyword', { country: 'US' }, KEY, ['keyword']],
     ['an empty keyword', { ...GOOD, keyword: ' \n ' }, KEY, ['keyword']],
@@ -85,7 +85,7 @@ describe('wrong input', () => {
     ['an idempotency key of 256', GOOD, { 'Idempotency-Key': 'k'.repeat(256) }, ['Idempotency-Key']],
     ['everything', { colour: 1 }, {}, ['Idempotency-Key', 'colour', 'country', 'keyword']],
     ['no object', [], KEY, ['body']],
-  ])('(%s) is named, and nothing is charged', async (_, json, headers, fields) => {
+  ])('(%s) is refused by field, and nothing is charged', async (_, json, headers, fields) => {
     const { id, key } = await newOrganization()
     const { status, body } = await call(ESTIMATE, { key, json, headers })
     expect([status, body.error.code]).toEqual([400, 'BAD_REQUEST'])
@@ -97,7 +97,7 @@ describe('wrong input', () => {
     ['a keyword of 250 characters', { ...GOOD, keyword: 'x'.repeat(250) }, 'once'],
     ['an idempotency key of 255', GOOD, '~'.repeat(255)],
     ['an idempotency key of one character', GOOD, '!'],
-  ])('is not %s', async (_, json, idempotencyKey) => {
+  ])('can be %s', async (_, json, idempotencyKey) => {
     const { key } = await newOrganization()
     const headers = { 'Idempotency-Key': idempotencyKey }
     expect([200, 404]).toContain((await call(ESTIMATE, { key, json, headers })).status)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { NOBODY, useWorld } from './project-client.ts'
 
-const { world, place } = useWorld()
+const { world, createProject } = useWorld()
 
 type Competitor = { id: string; name: string; url: string | null }
 
 const setter =
-  ({ call }: Awaited<ReturnType<typeof place>>) =>
+  ({ call }: Awaited<ReturnType<typeof createProject>>) =>
   async (...competitors: unknown[]): Promise<Competitor[]> => {
     const { status, body } = await call('PUT /v1/settings/competitors', { competitors })
     expect(status).toBe(200)
@@ -15,8 +15,8 @@ const setter =
   }
 
 describe('PUT /v1/settings/competitors', () => {
-  it('makes the list the complete one, in its order', async () => {
-    const put = setter(await place())
+  it('replaces the whole list, in order', async () => {
+    const put = setter(await createProject())
     const url = 'https://boardly.example'
     expect(await put('Klarwerk', { name: ' Boardly ', url })).toEqual([
       { id: expect.any(String), name: 'Klarwerk', url: null },
@@ -25,9 +25,9 @@ describe('PUT /v1/settings/competitors', () => {
     expect(await put()).toEqual([])
   })
 
-  it('keeps the id, the URL and whatever else is known of a name, however it is spelled', async () => {
-    const here = await place()
-    const put = setter(here)
+  it('keeps the id, the URL and all other fields of a name, however it is spelled', async () => {
+    const project = await createProject()
+    const put = setter(project)
     const url = 'https://boardly.example'
     const [boardly, klarwerk] = await put({ name: 'Boardly', url }, 'Klarwerk')
     const { competitor } = world().operator.db.prisma
@@ -43,8 +43,8 @@ describe('PUT /v1/settings/competitors', () => {
     })
   })
 
-  it('renames by id, also where names are exchanged or passed on to a new one', async () => {
-    const put = setter(await place())
+  it('renames by id, also when names are exchanged or passed on to a new competitor', async () => {
+    const put = setter(await createProject())
     const [a, b] = await put('A', 'B')
     expect(await put({ id: a?.id, name: 'B' }, { id: b?.id, name: 'A' })).toMatchObject([
       { id: a?.id, name: 'B' },
@@ -68,29 +68,29 @@ describe('PUT /v1/settings/competitors', () => {
     ['a name twice', { competitors: ['a', { name: 'b' }, { name: ' A' }] }, 'competitors.2'],
     ['more than 50', { competitors: Array.from({ length: 51 }, (_, i) => `c${i}`) }, 'competitors'],
   ])('refuses %s', async (_, json, field) => {
-    const { call } = await place()
+    const { call } = await createProject()
     const { status, body } = await call('PUT /v1/settings/competitors', json)
     expect(status).toBe(400)
     expect(Object.keys(body.details.fieldErrors)).toEqual([field])
   })
 
-  it("answers 404 for an id that is none of the project's, and changes nothing", async () => {
-    const here = await place()
-    const other = await place()
-    const [kept] = await setter(here)('Kept')
+  it('answers 404 for an id of another project, and changes nothing', async () => {
+    const project = await createProject()
+    const other = await createProject()
+    const [kept] = await setter(project)('Kept')
     const [theirs] = await setter(other)('Theirs')
     for (const id of [NOBODY, theirs?.id]) {
-      const { status } = await here.call('PUT /v1/settings/competitors', {
+      const { status } = await project.call('PUT /v1/settings/competitors', {
         competitors: ['New', { id, name: 'x' }],
       })
       expect(status).toBe(404)
     }
-    expect((await here.call('GET /v1/project')).body.data.competitors).toEqual([kept])
+    expect((await project.call('GET /v1/project')).body.data.competitors).toEqual([kept])
     expect((await other.call('GET /v1/project')).body.data.competitors).toEqual([theirs])
   })
 
-  it('ends as one of the lists that come at once', async () => {
-    const { call } = await place()
+  it('ends with one of several concurrent lists', async () => {
+    const { call } = await createProject()
     const lists = Array.from({ length: 10 }, (_, index) => ['Common', `Only ${index}`])
     const answers = await Promise.all(
       lists.map((competitors) => call('PUT /v1/settings/competitors', { competitors })),

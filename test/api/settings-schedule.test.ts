@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_WEEKLY_TIME, nextWeeklyRun } from '../../src/core/schedules/next-run.ts'
 import { useWorld } from './project-client.ts'
 
-const { world, place } = useWorld()
+const { world, createProject } = useWorld()
 
 const defaultRun = () => nextWeeklyRun(DEFAULT_WEEKLY_TIME, new Date()).toISOString()
 const DISABLED = { enabled: false, dayOfWeek: 1, hour: 3, minute: 0, timezone: 'UTC', nextRunAt: null }
@@ -11,7 +11,7 @@ const schedules = () => world().operator.db.prisma.schedule
 
 describe('PUT /v1/settings/schedule', () => {
   it('creates the default weekly schedule when enabled for the first time', async () => {
-    const { call } = await place()
+    const { call } = await createProject()
     const before = defaultRun()
     const { status, body } = await call('PUT /v1/settings/schedule', { enabled: true })
     expect(status).toBe(200)
@@ -19,8 +19,8 @@ describe('PUT /v1/settings/schedule', () => {
     expect([before, defaultRun()]).toContain(body.data.nextRunAt)
   })
 
-  it('disables without losing the weekly time, and enables again for its next occurrence', async () => {
-    const { call, projectId } = await place()
+  it('can disable without losing the weekly time, and enables again for its next occurrence', async () => {
+    const { call, projectId } = await createProject()
     await call('PUT /v1/settings/schedule', { enabled: true })
     const time = { dayOfWeek: 4, hour: 17, minute: 45 }
     await schedules().update({ where: { projectId }, data: time })
@@ -33,8 +33,8 @@ describe('PUT /v1/settings/schedule', () => {
     expect([before, nextWeeklyRun(time, new Date()).toISOString()]).toContain(on.body.data.nextRunAt)
   })
 
-  it('leaves a next run that was moved where it is when it is enabled already', async () => {
-    const { call, projectId } = await place()
+  it('keeps a postponed next run when the schedule is already enabled', async () => {
+    const { call, projectId } = await createProject()
     await call('PUT /v1/settings/schedule', { enabled: true })
     const nextRunAt = new Date('2100-01-01T12:34:56.000Z')
     await schedules().update({ where: { projectId }, data: { nextRunAt } })
@@ -42,8 +42,8 @@ describe('PUT /v1/settings/schedule', () => {
     expect(body.data.nextRunAt).toBe(nextRunAt.toISOString())
   })
 
-  it('shows the default, disabled, where there never was a schedule, and makes none', async () => {
-    const { call, projectId } = await place()
+  it('answers with the default, disabled, where no schedule exists, and creates none', async () => {
+    const { call, projectId } = await createProject()
     const { status, body } = await call('PUT /v1/settings/schedule', { enabled: false })
     expect(status).toBe(200)
     expect(body.data).toEqual(DISABLED)
@@ -51,14 +51,14 @@ describe('PUT /v1/settings/schedule', () => {
   })
 
   it.each([{}, { enabled: 'true' }, { enabled: 1 }, { enabled: null }])('refuses %j', async (json) => {
-    const { call } = await place()
+    const { call } = await createProject()
     const { status, body } = await call('PUT /v1/settings/schedule', json)
     expect(status).toBe(400)
     expect(Object.keys(body.details.fieldErrors)).toEqual(['enabled'])
   })
 
-  it('makes one schedule when it is enabled many times at once', async () => {
-    const { call } = await place()
+  it('creates one schedule under concurrent requests', async () => {
+    const { call } = await createProject()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call('PUT /v1/settings/schedule', { enabled: true })),
     )

@@ -3,7 +3,7 @@ import { revokeKey } from '../../src/core/keys/revoke.ts'
 import { NOBODY, useWorld } from './project-client.ts'
 import { createClient } from './rest-client.ts'
 
-const { world, client, place } = useWorld()
+const { world, client, createProject } = useWorld()
 const slow = useWorld({ environment: { RATE_LIMIT_PER_MINUTE: '1' } })
 const broken = useWorld()
 
@@ -23,8 +23,8 @@ const ALL = [['GET /v1/prompts', undefined], ...WRITES] as const
 describe.each(ALL)('%s', (request, json) => {
   const body = json === undefined ? {} : { json }
 
-  it('answers 401 without a key, with one nobody made, and with a revoked one', async () => {
-    const { projectId } = await place()
+  it('answers 401 without a key, with an unknown key and with a revoked one', async () => {
+    const { projectId } = await createProject()
     const { id, key } = await world().projectKey(projectId)
     await revokeKey({ ctx: world().operator, input: { id } })
     for (const bad of [{}, { key: `svc_${'A'.repeat(52)}` }, { key }]) {
@@ -35,7 +35,7 @@ describe.each(ALL)('%s', (request, json) => {
   })
 
   it.each([false, true])(
-    'answers 403 to an organization key (admin: %s), before it looks at input',
+    'answers 403 to an organization key (admin: %s), before it validates input',
     async (admin) => {
       const { id } = await world().organization()
       const { key } = await world().organizationKey(id, { admin })
@@ -58,8 +58,8 @@ describe.each(ALL)('%s', (request, json) => {
     },
   )
 
-  it('answers 429 to a key that asks too often', async () => {
-    const { key } = await slow.place()
+  it('answers 429 over the rate limit', async () => {
+    const { key } = await slow.createProject()
     const call = await createClient(slow.world())
     await call(request, { key, ...body })
     const { status, body: answer } = await call(request, { key, ...body })
@@ -67,8 +67,8 @@ describe.each(ALL)('%s', (request, json) => {
     expect(answer.error.code).toBe('RATE_LIMITED')
   })
 
-  it('answers a failure of the database with 500 and no detail', async () => {
-    const { call } = await broken.place()
+  it('answers 500 without details when the database fails', async () => {
+    const { call } = await broken.createProject()
     const { prisma } = broken.world().operator.db
     await prisma.$executeRaw`ALTER TABLE project RENAME TO project_away`
     await prisma.$executeRaw`ALTER TABLE prompt RENAME TO prompt_away`
@@ -90,14 +90,14 @@ describe.each(WRITES)('%s', (request, json) => {
     ['a list', { json: [] }],
     ['null', { json: null }],
   ])('answers 400 to %s', async (_, call) => {
-    const { key } = await place()
+    const { key } = await createProject()
     const { status, body } = await client()(request, { key, ...call })
     expect(status).toBe(400)
     expect(body.error.code).toBe('BAD_REQUEST')
   })
 
-  it('answers 400 to a field it does not know, and names it', async () => {
-    const { call } = await place()
+  it('answers 400 to an unknown field, and names it', async () => {
+    const { call } = await createProject()
     const { status, body } = await call(request, { ...json, constructor: 1 })
     expect(status).toBe(400)
     expect(Object.keys(body.details.fieldErrors)).toEqual(['constructor'])
@@ -105,8 +105,8 @@ describe.each(WRITES)('%s', (request, json) => {
 })
 
 describe.each(WRITES.slice(1))('%s', (request, json) => {
-  it('answers 404 when the project is gone while its key is still known', async () => {
-    const { call, projectId } = await place()
+  it('answers 404 when the project was deleted while its key is still cached', async () => {
+    const { call, projectId } = await createProject()
     expect((await call('GET /v1/prompts')).status).toBe(200)
     await world().operator.db.prisma.project.delete({ where: { id: projectId } })
     const { status, body } = await call(request, json)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { NOBODY, useWorld } from './project-client.ts'
 
-const { place } = useWorld()
+const { createProject } = useWorld()
 
 const many = (count: number, name = 'tag') => Array.from({ length: count }, (_, index) => `${name} ${index}`)
 
 describe('PUT /v1/settings/tags', () => {
-  it('replaces the tags of a prompt; names are one in any case and form, and the first spelling stays', async () => {
-    const { call, prompts } = await place()
+  it('replaces the tags of a prompt; tags that differ in letter case or Unicode form are one, in the first spelling', async () => {
+    const { call, prompts } = await createProject()
     const [a, b] = await prompts('a', 'b')
     const put = async (id: string | undefined, tags: unknown[]) => {
       const { status, body } = await call('PUT /v1/settings/tags', { projectPromptId: id, tags })
@@ -26,8 +26,8 @@ describe('PUT /v1/settings/tags', () => {
     expect((await call('GET /v1/prompts?tag=BIG%20deals')).body.data).toMatchObject([{ id: b?.id }])
   })
 
-  it('answers the prompt and leaves the others alone', async () => {
-    const { call, prompts } = await place()
+  it('answers with the prompt and leaves other prompts unchanged', async () => {
+    const { call, prompts } = await createProject()
     const [a, b] = await prompts('a', 'b')
     await call('PUT /v1/settings/tags', { projectPromptId: b?.id, tags: ['kept'] })
     const { body } = await call('PUT /v1/settings/tags', {
@@ -38,9 +38,9 @@ describe('PUT /v1/settings/tags', () => {
     expect((await call('GET /v1/prompts')).body.data).toMatchObject([{ tags: ['t'] }, { tags: ['kept'] }])
   })
 
-  it('keeps the tags of two projects apart', async () => {
-    const one = await place()
-    const other = await place()
+  it('keeps the tags of two projects separate', async () => {
+    const one = await createProject()
+    const other = await createProject()
     const spelled = async ({ call, prompts }: typeof one, tag: string) => {
       const [a] = await prompts('a')
       return (await call('PUT /v1/settings/tags', { projectPromptId: a?.id, tags: [tag] })).body.data.tags
@@ -49,8 +49,8 @@ describe('PUT /v1/settings/tags', () => {
     expect(await spelled(other, 'tag')).toEqual(['tag'])
   })
 
-  it('makes a tag once when many prompts get it at once', async () => {
-    const { call, prompts } = await place()
+  it('creates a tag once when several prompts get it concurrently', async () => {
+    const { call, prompts } = await createProject()
     const made = await prompts(...many(10, 'prompt'))
     const answers = await Promise.all(
       made.map(({ id }, index) =>
@@ -70,7 +70,7 @@ describe('PUT /v1/settings/tags', () => {
     ['a name that grows beyond measure', { projectPromptId: NOBODY, tags: ['ﷺ'.repeat(200)] }, 'tags.0'],
     ['more than 50', { projectPromptId: NOBODY, tags: many(51) }, 'tags'],
   ])('refuses %s', async (_, json, field) => {
-    const { call } = await place()
+    const { call } = await createProject()
     const { status, body } = await call('PUT /v1/settings/tags', json)
     expect(status).toBe(400)
     expect(Object.keys(body.details.fieldErrors)).toEqual([field])
@@ -78,8 +78,8 @@ describe('PUT /v1/settings/tags', () => {
 })
 
 describe('PATCH /v1/settings/tags', () => {
-  it('adds and removes, in any case, and leaves the rest', async () => {
-    const { call, prompts } = await place()
+  it('adds and removes tags in any letter case, and keeps the rest', async () => {
+    const { call, prompts } = await createProject()
     const [a] = await prompts('a')
     const patch = async (changes: object) => {
       const { status, body } = await call('PATCH /v1/settings/tags', { projectPromptId: a?.id, ...changes })
@@ -97,14 +97,14 @@ describe('PATCH /v1/settings/tags', () => {
     ['an empty name in an object', { add: ['a'], remove: ['a', { name: ' ' }] }, 'remove.1.name'],
     ['what is no list', { remove: 'a' }, 'remove'],
   ])('refuses %s', async (_, changes, field) => {
-    const { call } = await place()
+    const { call } = await createProject()
     const { status, body } = await call('PATCH /v1/settings/tags', { projectPromptId: NOBODY, ...changes })
     expect(status).toBe(400)
     expect(Object.keys(body.details.fieldErrors)).toEqual([field])
   })
 
-  it('refuses a tag that is to come and to go, and more than 50 in all', async () => {
-    const { call, prompts } = await place()
+  it('refuses a tag both to add and to remove, and more than 50 in all', async () => {
+    const { call, prompts } = await createProject()
     const [a] = await prompts('a')
     const patch = (changes: object) => call('PATCH /v1/settings/tags', { projectPromptId: a?.id, ...changes })
     const both = await patch({ add: ['A', 'b'], remove: ['c', 'B'] })
@@ -117,8 +117,8 @@ describe('PATCH /v1/settings/tags', () => {
     expect((await patch({ add: ['one more'], remove: ['tag 1'] })).body.data.tags).toHaveLength(50)
   })
 
-  it('loses none of the tags that are added at once', async () => {
-    const { call, prompts } = await place()
+  it('loses none of the tags that are added concurrently', async () => {
+    const { call, prompts } = await createProject()
     const [a] = await prompts('a')
     await Promise.all(
       many(20).map((tag) => call('PATCH /v1/settings/tags', { projectPromptId: a?.id, add: [tag] })),
@@ -128,10 +128,10 @@ describe('PATCH /v1/settings/tags', () => {
 })
 
 it.each(['PUT', 'PATCH'])(
-  '%s /v1/settings/tags answers 404 alike for every prompt it may not see',
+  '%s /v1/settings/tags answers 404 alike for every prompt that the key cannot see',
   async (method) => {
-    const { call, prompts } = await place()
-    const other = await place()
+    const { call, prompts } = await createProject()
+    const other = await createProject()
     const [theirs] = await other.prompts('theirs')
     const [deleted] = await prompts('deleted')
     await call('POST /v1/prompts/batch', { delete: [deleted?.id] })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { NOBODY, useWorld } from './project-client.ts'
 
-const { world, place } = useWorld()
+const { world, createProject } = useWorld()
 
 type Prompt = { id: string; text: string; updatedAt: string }
 
 describe('PUT /v1/settings', () => {
-  it('changes what is given and leaves the rest', async () => {
-    const { call } = await place()
+  it('changes the given parts and keeps the rest', async () => {
+    const { call } = await createProject()
     const schedule = { enabled: false, dayOfWeek: 1, hour: 3, minute: 0, timezone: 'UTC', nextRunAt: null }
     const empty = { prompts: [], competitors: [], schedule }
     expect((await call('PUT /v1/settings', {})).body.data).toEqual(empty)
@@ -27,8 +27,8 @@ describe('PUT /v1/settings', () => {
     expect((await call('PUT /v1/settings', { prompts: [], competitors: [] })).body.data).toEqual(empty)
   })
 
-  it('keeps id, times and fields of a prompt that is named by its text or its id, and deletes the others', async () => {
-    const { call } = await place()
+  it('keeps id, times and fields of prompts named by text or id, and deletes the others', async () => {
+    const { call } = await createProject()
     const fields = { providers: ['grok'], locations: ['DE'], tags: ['t'], active: false }
     const create = ['a', { text: 'b', ...fields }, { text: 'c', ...fields }, 'd']
     const { created } = (await call('POST /v1/prompts/batch', { create })).body.data
@@ -38,8 +38,8 @@ describe('PUT /v1/settings', () => {
     expect((await call('GET /v1/prompts')).body.data).toEqual(prompts)
   })
 
-  it('changes given fields of a prompt that is there, text included', async () => {
-    const { call, prompts: make } = await place()
+  it('changes the given fields of an existing prompt, its text included', async () => {
+    const { call, prompts: make } = await createProject()
     const [a, b] = await make('a', 'b')
     const { status, body } = await call('PUT /v1/settings', {
       prompts: [
@@ -54,8 +54,8 @@ describe('PUT /v1/settings', () => {
     ])
   })
 
-  it('lets texts change hands within the list', async () => {
-    const { call, prompts: make } = await place()
+  it('lets prompts exchange texts', async () => {
+    const { call, prompts: make } = await createProject()
     const [a, b] = await make('a', 'b', 'c')
     const { status, body } = await call('PUT /v1/settings', {
       prompts: [{ id: a?.id, text: 'b' }, { id: b?.id, text: 'c' }, 'a'],
@@ -70,7 +70,7 @@ describe('PUT /v1/settings', () => {
   })
 
   it('names every wrong field of all parts at once', async () => {
-    const { call } = await place()
+    const { call } = await createProject()
     const { status, body } = await call('PUT /v1/settings', {
       prompts: ['', { text: 'a', providers: ['nope'] }, {}, { id: 'x' }, 5, { text: 'b', locations: ['us'] }],
       competitors: ['', { name: 'a', url: 'x' }],
@@ -92,8 +92,8 @@ describe('PUT /v1/settings', () => {
     ])
   })
 
-  it('refuses a text or a prompt that is in the list twice, in whatever way', async () => {
-    const { call, prompts: make } = await place()
+  it('refuses a text or a prompt that is listed twice', async () => {
+    const { call, prompts: make } = await createProject()
     const [a, b] = await make('a', 'b')
     const wrong = async (...prompts: unknown[]) => {
       const { status, body } = await call('PUT /v1/settings', { prompts })
@@ -106,17 +106,17 @@ describe('PUT /v1/settings', () => {
     expect(await wrong({ id: a?.id, text: 'b' }, { id: b?.id })).toEqual(['prompts.1'])
   })
 
-  it('tells unknown providers by their code', async () => {
-    const { call } = await place()
+  it('is INVALID_PROVIDER for unknown providers', async () => {
+    const { call } = await createProject()
     const { status, body } = await call('PUT /v1/settings', { prompts: [{ text: 'a', providers: ['nope'] }] })
     expect(status).toBe(400)
     expect(body.error.code).toBe('INVALID_PROVIDER')
     expect(Object.keys(body.details.fieldErrors)).toEqual(['prompts.0.providers.0'])
   })
 
-  it('answers 404 for ids that are not of the project, and changes no part', async () => {
-    const { call, prompts: make } = await place()
-    const other = await place()
+  it('answers 404 for ids of another project, and changes nothing', async () => {
+    const { call, prompts: make } = await createProject()
+    const other = await createProject()
     const [theirs] = await other.prompts('theirs')
     await make('mine')
     for (const id of [NOBODY, theirs?.id]) {
@@ -135,7 +135,7 @@ describe('PUT /v1/settings', () => {
   })
 
   it('replaces 500 prompts by 500 others', async () => {
-    const { call } = await place()
+    const { call } = await createProject()
     const list = (name: string) => Array.from({ length: 500 }, (_, index) => `${name} ${index}`)
     expect((await call('PUT /v1/settings', { prompts: list('old') })).status).toBe(200)
     const { status, body } = await call('PUT /v1/settings', { prompts: list('new') })

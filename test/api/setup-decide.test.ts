@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../src/core/context.ts'
 import { newId } from '../../src/core/ids.ts'
 import { decideProposal } from '../../src/core/setup/decide-proposal.ts'
-import { listProposals } from '../../src/core/setup/list-proposals.ts'
 import type { Proposal } from '../../src/core/setup/proposal.ts'
+import { listProposals } from '../../src/core/setup/read-proposals.ts'
 import { createWorld, type World } from '../world.ts'
 
 let world: World
 let prisma: World['operator']['db']['prisma']
 beforeAll(async () => {
-  // Setup does not run: the proposals are the tests' own.
+  // Without workers setup does not run: the tests insert the proposals.
   world = await createWorld({ workers: false })
   prisma = world.operator.db.prisma
 })
@@ -22,7 +22,7 @@ async function newProject({ plan = 'pro' as 'free' | 'pro' } = {}) {
     ...world.operator,
     actor: { type: 'key', keyId: newId(), organizationId, projectId: id, admin: false },
   }
-  const member: Ctx = { ...key, actor: { type: 'member', userId: newId(), organizationId, role: 'member' } }
+  const member = world.member(organizationId, 'member')
   const propose = async (proposal: Proposal) => {
     const row = await prisma.setupProposal.create({ data: { id: newId(), projectId: id, ...proposal } })
     return row.id
@@ -32,7 +32,7 @@ async function newProject({ plan = 'pro' as 'free' | 'pro' } = {}) {
   return { id, organizationId, key, member, propose, accept }
 }
 
-/** Everything a proposal could change. */
+/** Everything that a proposal could change. */
 async function stateOf(id: string) {
   const { analysisBrandName, description, displayName, aliases, domains, competitors, prompts } =
     await prisma.project.findUniqueOrThrow({
@@ -82,7 +82,7 @@ const PROPOSALS: [Proposal, object][] = [
 const cases = PROPOSALS.map(([proposal, change]) => [proposal.kind, proposal, change] as const)
 
 describe('a proposal', () => {
-  it.each(cases)('(%s) that is accepted changes exactly what it says', async (_, proposal, change) => {
+  it.each(cases)('(%s) changes exactly what it proposes when it is accepted', async (_, proposal, change) => {
     const { id, member, propose } = await newProject()
     const proposalId = await propose(proposal)
     const decided = await decideProposal({ ctx: member, input: { proposalId, accept: true } })
@@ -92,14 +92,14 @@ describe('a proposal', () => {
     expect(await listProposals({ ctx: member, input: { projectId: id } })).toEqual([decided])
   })
 
-  it.each(cases)('(%s) that is rejected changes nothing', async (_, proposal) => {
+  it.each(cases)('(%s) changes nothing when it is rejected', async (_, proposal) => {
     const { id, key, propose } = await newProject()
     const input = { proposalId: await propose(proposal), accept: false }
     expect(await decideProposal({ ctx: key, input })).toMatchObject({ accepted: false })
     expect(await stateOf(id)).toEqual(UNCHANGED)
   })
 
-  it('is decided once, however many decide at once', async () => {
+  it('is decided once under concurrent decisions', async () => {
     const { id, member, propose } = await newProject()
     const proposalId = await propose(PROMPT)
     const decisions = await Promise.allSettled(
@@ -116,7 +116,7 @@ describe('a proposal', () => {
     expect((await stateOf(id)).prompts).toHaveLength(accepted ? 1 : 0)
   })
 
-  it('of what the project has already is accepted, and adds nothing', async () => {
+  it('of what the project already has can be accepted, and adds nothing', async () => {
     const { id, accept } = await newProject()
     for (const [proposal] of PROPOSALS) await accept(proposal)
     const once = await stateOf(id)
@@ -125,7 +125,7 @@ describe('a proposal', () => {
     expect(await stateOf(id)).toEqual(once)
   })
 
-  it('of a prompt keeps to the limit of the plan, and stays undecided beyond it', async () => {
+  it('of a prompt respects the limit of the plan, and stays undecided over it', async () => {
     const { id, member, propose, accept } = await newProject({ plan: 'free' })
     for (let n = 0; n < 10; n += 1)
       await accept({ kind: 'prompt', payload: { text: `${n}?`, branded: false } })
@@ -141,7 +141,7 @@ describe('a proposal', () => {
     expect((await stateOf(id)).prompts).toContain('Is Acme any good?')
   })
 
-  it('adds a prompt with the settings of the project', async () => {
+  it('adds a prompt with the default providers and locations of the project', async () => {
     const { id, accept } = await newProject()
     await accept(PROMPT)
     expect(await prisma.prompt.findFirstOrThrow({ where: { projectId: id } })).toMatchObject({
@@ -152,8 +152,8 @@ describe('a proposal', () => {
   })
 })
 
-describe('who may not', () => {
-  it('decides and lists no proposal of another tenant, of another project, and none that is missing', async () => {
+describe('decisions are refused', () => {
+  it('on proposals of another tenant, of another project and on missing ones, which are not listed either', async () => {
     const mine = await newProject()
     const other = await newProject()
     const sibling = await world.project({ organizationId: mine.organizationId })
@@ -186,7 +186,7 @@ describe('who may not', () => {
     ).toBe(0)
   })
 
-  it('with an organization key is PROJECT_SCOPED_KEY_REQUIRED', async () => {
+  it('as PROJECT_SCOPED_KEY_REQUIRED with an organization key', async () => {
     const { id, key, organizationId, propose } = await newProject()
     const ctx: Ctx = {
       ...key,
@@ -198,7 +198,7 @@ describe('who may not', () => {
     await expect(listProposals({ ctx, input: { projectId: id } })).rejects.toMatchObject(refused)
   })
 
-  it('with wrong input is BAD_REQUEST', async () => {
+  it('as BAD_REQUEST for wrong input', async () => {
     const { member } = await newProject()
     const input = { proposalId: newId(), accept: 'yes' as unknown as boolean }
     await expect(decideProposal({ ctx: member, input })).rejects.toMatchObject({

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Ctx } from '../../src/core/context.ts'
-import { newId } from '../../src/core/ids.ts'
-import { listProposals } from '../../src/core/setup/list-proposals.ts'
 import type { ProposalRecord } from '../../src/core/setup/proposal.ts'
+import { listProposals } from '../../src/core/setup/read-proposals.ts'
 import { runSetup } from '../../src/core/setup/run.ts'
 import { sweepSetups } from '../../src/core/setup/sweep.ts'
+import { eventually } from '../eventually.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
 import { openSite, type Site } from './site.ts'
@@ -34,7 +34,7 @@ interface Made {
   proposals: ProposalRecord[]
 }
 
-/** A project made over REST, once its setup has ended. */
+/** Creates a project over REST; resolves once its setup has ended. */
 async function made(json: { name: string; url?: string }): Promise<Made> {
   const { id: organizationId } = await world.organization()
   const admin = await world.organizationKey(organizationId, { admin: true })
@@ -44,11 +44,8 @@ async function made(json: { name: string; url?: string }): Promise<Made> {
   const { id } = body.data
   const read = async () =>
     (await call(`PATCH /v1/projects/${id}`, { key: admin.key, json: {} })).body.data.setup.status
-  await expect.poll(read, { timeout: 20_000, interval: 20 }).toMatch(/completed|failed/)
-  const member: Ctx = {
-    ...world.operator,
-    actor: { type: 'member', userId: newId(), organizationId, role: 'member' },
-  }
+  await eventually(async () => expect(await read()).toMatch(/completed|failed/))
+  const member = world.member(organizationId, 'member')
   const proposals = await listProposals({ ctx: member, input: { projectId: id } })
   return { id, key: admin.key, status: await read(), proposals }
 }
@@ -80,7 +77,7 @@ describe('the setup of a project', () => {
     expect([await prisma.prompt.count({ where }), await prisma.competitor.count({ where })]).toEqual([0, 0])
   })
 
-  it('has a name to go by when there is no site', async () => {
+  it('proposes prompts from the name alone when there is no site', async () => {
     const project = await made({ name: 'Acme, Inc.' })
     expect(project.status).toBe('completed')
     expect(payloads(project, 'brand_name')).toEqual([{ name: 'Acme' }])
@@ -88,7 +85,7 @@ describe('the setup of a project', () => {
     expect(payloads(project, 'competitor')).toEqual([])
   })
 
-  it('knows the market of a simulated brand without asking anybody', async () => {
+  it('proposes the market of a simulated brand without a request', async () => {
     const project = await made({ name: 'Taskfern', url: 'https://taskfern.example' })
     expect(project.status).toBe('completed')
     expect(payloads(project, 'competitor')).toHaveLength(9)
@@ -105,7 +102,7 @@ describe('the setup of a project', () => {
     expect(payloads(project, 'brand_name')).toEqual([{ name: 'Acme HQ' }])
   })
 
-  it('is read without the name and the password in its address', async () => {
+  it('does not send the credentials in the URL of its site', async () => {
     const seen: (string | undefined)[] = []
     const url = site.page((response, request) => {
       seen.push(request.headers.authorization)
@@ -116,20 +113,20 @@ describe('the setup of a project', () => {
   })
 })
 
-describe('a hostile site', () => {
+describe('a malformed site', () => {
   it.each<[string, string]>([
     ['1.9 MB of elements that are never closed', `<title>Acme</title>${'<div><b>'.repeat(237_000)}`],
     ['tags that never end', `<title>Acme</title><meta name="description" content="${'<'.repeat(100_000)}`],
     ['JSON-LD that is no JSON', '<title>Acme</title><script type="application/ld+json">{"@type":</script>'],
     ['nothing', ''],
     ['bytes that are no text', '\u0000\ufffd\u0001'.repeat(10_000)],
-  ])('(%s) is read as far as it makes sense', async (_, html) => {
+  ])('(%s) is read as far as possible', async (_, html) => {
     const project = await made({ name: 'Acme', url: site.html(html) })
     expect(project.status).toBe('completed')
     expect(payloads(project, 'prompt').length).toBeGreaterThanOrEqual(5)
   })
 
-  it('in another character set than it says gives no broken names', async () => {
+  it('with a wrongly declared character set gives no garbled names', async () => {
     const latin = Buffer.from('<title>x</title><meta property="og:site_name" content="Caf\xe9">', 'latin1')
     const wrong = site.page((response) =>
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(latin),
@@ -163,7 +160,7 @@ describe('a site that cannot be read', () => {
     ['is the metadata of a cloud', () => 'http://169.254.169.254/latest/meta-data/'],
     ['does not exist', () => 'https://acme.invalid'],
     ['is an example', () => 'https://acme.example'],
-  ])('(it %s) makes the setup fail, with the proposals from the name kept', async (_, url) => {
+  ])('(it %s) fails the setup, and the proposals from the name are kept', async (_, url) => {
     const project = await made({ name: 'Acme', url: url() })
     expect(project.status).toBe('failed')
     expect(payloads(project, 'prompt').length).toBeGreaterThanOrEqual(5)
@@ -171,7 +168,7 @@ describe('a site that cannot be read', () => {
     expect(payloads(project, 'brand_name')).toEqual([])
   })
 
-  it('(it redirects to a private address) is not followed there', async () => {
+  it('(it redirects to a private address) is not requested', async () => {
     const inner = await openSite()
     try {
       const target = inner.html(PAGE)
@@ -183,7 +180,7 @@ describe('a site that cannot be read', () => {
     }
   })
 
-  it('is told to operators without its address', async () => {
+  it('is logged without its address', async () => {
     const warn = vi.spyOn(world.operator.deps.logger, 'warn')
     await made({ name: 'Acme', url: `http://user:secret@${site.host}/missing?token=secret` })
     expect(warn).toHaveBeenCalledWith(expect.objectContaining({ reason: 'status' }), expect.any(String))
@@ -192,8 +189,8 @@ describe('a site that cannot be read', () => {
   })
 })
 
-describe('a setup that is run again', () => {
-  it('proposes nothing twice, also when two run at once', async () => {
+describe('a setup that runs again', () => {
+  it('repeats no proposal, also when several run concurrently', async () => {
     const project = await made({ name: 'Acme', url: site.html(PAGE) })
     const { prisma } = world.operator.db
     const where = { projectId: project.id }
@@ -205,7 +202,7 @@ describe('a setup that is run again', () => {
     expect(await prisma.setupProposal.count({ where })).toBe(project.proposals.length)
   })
 
-  it('is queued by the sweep when it has stood still for a minute, and only then', async () => {
+  it('is queued by the sweep once it has made no progress for a minute, and not before', async () => {
     const project = await made({ name: 'Acme' })
     const { prisma } = world.operator.db
     await prisma.project.update({ where: { id: project.id }, data: { setupStatus: 'queued' } })
@@ -214,10 +211,10 @@ describe('a setup that is run again', () => {
     expect(await sweepSetups({ ctx: later })).toBe(1)
     const status = async () =>
       (await call(`PATCH /v1/projects/${project.id}`, { key: project.key, json: {} })).body.data.setup.status
-    await expect.poll(status, { timeout: 10_000 }).toBe('completed')
+    await eventually(async () => expect(await status()).toBe('completed'))
   })
 
-  it('finds a deleted project, also in the middle, and is done', async () => {
+  it('ends without an error when the project is deleted, before or meanwhile', async () => {
     let deleteNow: () => Promise<void> = async () => {}
     const url = site.page((response) => {
       deleteNow().then(() => response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE))

@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A website on this machine. */
+/** A website on the loopback address, to be listed in OUTBOUND_ALLOW. */
 export interface Site {
   /** `127.0.0.1:port`, as OUTBOUND_ALLOW names it. */
   host: string
-  /** Address of a page; what it answers is said once. */
+  /** Adds a page; returns its URL. */
   page(answer: (response: ServerResponse, request: IncomingMessage) => void): string
-  /** Address of a page of HTML. */
+  /** Adds a page of HTML; returns its URL. */
   html(html: string, type?: string): string
-  /** How many requests came. */
+  /** Number of requests so far. */
   requests(): number
   close(): void
 }
 
-/** Opens a site. */
+/** Opens a site without pages. */
 export async function openSite(): Promise<Site> {
   const pages: ((response: ServerResponse, request: IncomingMessage) => void)[] = []
   let requests = 0

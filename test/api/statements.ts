@@ -1,11 +1,11 @@
 import type { World } from '../world.ts'
 
-/** The SQL statements that some work takes, those that check its key left out. */
+/** The SQL statements that `work` executes, except those that authenticate its key. */
 export async function statementsOf(world: World, work: () => Promise<unknown>): Promise<string[]> {
   const { pool } = world.application.services.db
   const seen: string[] = []
   const query = pool.query.bind(pool)
-  // Every statement of a request goes through the pool: Prisma's by its adapter, ours by hand.
+  // Every statement of a request goes through this pool, those of Prisma by its adapter.
   pool.query = ((...given: Parameters<typeof query>) => {
     const [statement] = given as unknown as [string | { text: string }]
     seen.push(typeof statement === 'string' ? statement : statement.text)

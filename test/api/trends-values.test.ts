@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { METRICS_VERSION } from '../../src/metrics/definitions.ts'
 import { createWorld, type World } from '../world.ts'
-import { runWith, type Said, type Unit } from './measured-run.ts'
 import { type Client, createClient } from './rest-client.ts'
-import { createRunPlace, type RunPlace } from './run-place.ts'
+import { createRunProject, type RunProject } from './run-project.ts'
+import { runWithAnswers, type ScriptedAnswer, type Unit } from './scripted-run.ts'
 
 let world: World
 let client: Client
@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const trends = async (place: RunPlace, query = '') => {
-  const { status, body } = await place.call(`GET /v1/analysis/trends?${query}`)
+const trends = async (project: RunProject, query = '') => {
+  const { status, body } = await project.call(`GET /v1/analysis/trends?${query}`)
   expect(status).toBe(200)
   return body.data
 }
 
-/** Six questions asked once, and what was said: the figures below are counted by hand from this. */
-const SAID: Record<string, Said> = {
+/** Six prompts with one answer each: the values below are counted by hand from these. */
+const ANSWERS: Record<string, ScriptedAnswer> = {
   a: { brand: 1, competitor: 2, sentiment: 1, recommended: true, cited: true },
   b: { brand: 2, competitor: 1, sentiment: 0 },
   c: { brand: null, competitor: 1 },
@@ -32,14 +32,14 @@ const SAID: Record<string, Said> = {
   e: 'refused',
   f: 'failed',
 }
-const sayings = ({ prompt }: Unit): Said => SAID[prompt] ?? 'failed'
+const answerOf = ({ prompt }: Unit): ScriptedAnswer => ANSWERS[prompt] ?? 'failed'
 
 describe('a trend point', () => {
-  it('holds the figures one counts by hand', async () => {
-    const prompts = Object.keys(SAID).map((text) => ({ text }))
-    const place = await createRunPlace(world, client, { prompts, competitors: ['Boardly'] })
-    const runId = await runWith(world, place, sayings)
-    const [point, ...more] = await trends(place)
+  it('has the values counted by hand', async () => {
+    const prompts = Object.keys(ANSWERS).map((text) => ({ text }))
+    const project = await createRunProject(world, client, { prompts, competitors: ['Boardly'] })
+    const runId = await runWithAnswers(world, project, answerOf)
+    const [point, ...more] = await trends(project)
     expect(more).toEqual([])
     const wilson = (numerator: number, denominator: number) => ({
       value: numerator / denominator,
@@ -160,22 +160,22 @@ describe('a trend point', () => {
     // Wilson's interval of 2 of 4, from the formula.
     expect(point.mentionRate.low).toBeCloseTo(0.15004, 5)
     expect(point.mentionRate.high).toBeCloseTo(0.84996, 5)
-    const { body } = await place.call(`GET /v1/analysis/runs/${runId}`)
+    const { body } = await project.call(`GET /v1/analysis/runs/${runId}`)
     expect(point.completedAt).toBe(body.data.finishedAt)
   })
 
-  it('is narrowed by each filter and by all of them at once', async () => {
+  it('is restricted by each filter and by all of them at once', async () => {
     const targets = { providers: ['chatgpt', 'gemini'], locations: ['US', 'DE'] }
     const prompts = [
       { text: 'a', ...targets, tags: ['Größe'] },
       { text: 'b', ...targets },
     ]
-    const place = await createRunPlace(world, client, { prompts })
+    const project = await createRunProject(world, client, { prompts })
     const named = ({ prompt, provider, location }: Unit) =>
       prompt === 'a' && (provider === 'chatgpt' || location === 'US')
-    await runWith(world, place, (unit) => ({ brand: named(unit) ? 1 : null }))
+    await runWithAnswers(world, project, (unit) => ({ brand: named(unit) ? 1 : null }))
     const counted = async (query: string) => {
-      const [{ mentionRate, results }] = await trends(place, query)
+      const [{ mentionRate, results }] = await trends(project, query)
       expect(results).toBe(mentionRate.denominator)
       return [mentionRate.numerator, mentionRate.denominator, mentionRate.method]
     }
@@ -183,43 +183,47 @@ describe('a trend point', () => {
     expect(await counted('provider=chatgpt')).toEqual([2, 4, 'bootstrap'])
     expect(await counted('provider=provider_1')).toEqual([2, 4, 'bootstrap'])
     expect(await counted('location=US')).toEqual([2, 4, 'bootstrap'])
-    // One prompt speaks for itself alone.
+    // With one prompt there is no clustering to estimate.
     expect(await counted('tag=GR%C3%96%C3%9FE')).toEqual([3, 4, 'wilson'])
     expect(await counted('provider=gemini&location=DE')).toEqual([0, 2, 'wilson'])
     expect(await counted('provider=gemini&location=US&tag=gr%C3%B6%C3%9Fe')).toEqual([1, 1, 'wilson'])
   })
 
-  it('has a share of voice over the questions that do not name the brand, by any of its names', async () => {
+  it('has a share of voice over the prompts that do not contain the brand, under any of its names', async () => {
     const prompts = [{ text: 'a' }, { text: 'Is Taskfern any good?' }, { text: 'Tell me about TF-Boards.' }]
-    const place = await createRunPlace(world, client, { prompts, competitors: ['Boardly'] })
-    const say = ({ prompt }: Unit): Said => (prompt === 'a' ? { brand: null, competitor: 1 } : { brand: 1 })
-    await runWith(world, place, say)
-    const newest = async () => (await trends(place))[0]
+    const project = await createRunProject(world, client, { prompts, competitors: ['Boardly'] })
+    const answerOf = ({ prompt }: Unit): ScriptedAnswer =>
+      prompt === 'a' ? { brand: null, competitor: 1 } : { brand: 1 }
+    await runWithAnswers(world, project, answerOf)
+    const newest = async () => (await trends(project))[0]
     expect(await newest()).toMatchObject({
       shareOfVoicePrompts: 'unbranded',
       shareOfVoice: { numerator: 1, denominator: 2 },
       mentionRate: { numerator: 2, denominator: 3 },
     })
     const { prisma } = world.operator.db
-    await prisma.project.update({ where: { id: place.projectId }, data: { aliases: ['TF-Boards'] } })
-    await runWith(world, place, say)
+    await prisma.project.update({ where: { id: project.projectId }, data: { aliases: ['TF-Boards'] } })
+    await runWithAnswers(world, project, answerOf)
     expect(await newest()).toMatchObject({ shareOfVoice: { numerator: 0, denominator: 1 } })
     await prisma.prompt.updateMany({
-      where: { projectId: place.projectId, text: 'a' },
+      where: { projectId: project.projectId, text: 'a' },
       data: { text: 'Taskfern or Boardly?' },
     })
-    await runWith(world, place, () => ({ brand: 1, competitor: 2 }))
+    await runWithAnswers(world, project, () => ({ brand: 1, competitor: 2 }))
     expect(await newest()).toMatchObject({
       shareOfVoicePrompts: 'all',
       shareOfVoice: { numerator: 3, denominator: 6 },
     })
   })
 
-  it('without a result in scope has no values', async () => {
-    const place = await createRunPlace(world, client, { prompts: [{ text: 'a' }], competitors: ['Boardly'] })
-    await runWith(world, place, () => ({ brand: 1 }))
+  it('without a result in scope has null values', async () => {
+    const project = await createRunProject(world, client, {
+      prompts: [{ text: 'a' }],
+      competitors: ['Boardly'],
+    })
+    await runWithAnswers(world, project, () => ({ brand: 1 }))
     for (const query of ['provider=gemini', 'location=FR', 'tag=none', 'location=US&tag=none']) {
-      const [point] = await trends(place, query)
+      const [point] = await trends(project, query)
       expect(point).toMatchObject({ results: 0, averagePosition: null, sentiment: null })
       expect(point.mentionRate).toMatchObject({ value: null, low: null, high: null, denominator: 0 })
       expect(point.entities.map(({ name }: { name: string }) => name)).toEqual(['Taskfern', 'Boardly'])
@@ -227,24 +231,24 @@ describe('a trend point', () => {
   })
 })
 
-describe('the list of points', () => {
-  it('holds the runs that gave results, newest first, twelve unless told otherwise', async () => {
-    const place = await createRunPlace(world, client, { prompts: [{ text: 'a' }] })
-    expect(await trends(place)).toEqual([])
+describe('the list of trend points', () => {
+  it('has the runs with results, newest first, twelve by default', async () => {
+    const project = await createRunProject(world, client, { prompts: [{ text: 'a' }] })
+    expect(await trends(project)).toEqual([])
     const runs: string[] = []
     for (let n = 0; n < 14; n += 1) {
-      const runId = await runWith(world, place, () => (n === 6 ? 'failed' : { brand: 1 }))
+      const runId = await runWithAnswers(world, project, () => (n === 6 ? 'failed' : { brand: 1 }))
       if (n !== 6) runs.unshift(runId)
     }
-    // One that has not ended is no point.
-    await place.call('POST /v1/analysis/trigger')
+    // A run in progress is not a point.
+    await project.call('POST /v1/analysis/trigger')
     const idsOf = async (query: string) =>
-      (await trends(place, query)).map(({ runId }: { runId: string }) => runId)
+      (await trends(project, query)).map(({ runId }: { runId: string }) => runId)
     expect(await idsOf('')).toEqual(runs.slice(0, 12))
     expect(await idsOf('limit=2')).toEqual(runs.slice(0, 2))
     expect(await idsOf('limit=53')).toEqual(runs)
-    // The oldest that is shown is still compared with the one before it.
-    const shown = await trends(place, 'limit=2')
+    // The oldest point of the page is still compared with the run before it.
+    const shown = await trends(project, 'limit=2')
     expect(shown[1].change.previousRunId).toBe(runs[2])
   })
 
@@ -255,19 +259,19 @@ describe('the list of points', () => {
     ['location=U%00', 'BAD_REQUEST'],
     ['provider=claude', 'INVALID_PROVIDER'],
   ])('refuses ?%s: 400 %s', async (query, code) => {
-    const place = await createRunPlace(world, client)
-    const { status, body } = await place.call(`GET /v1/analysis/trends?${query}`)
+    const project = await createRunProject(world, client)
+    const { status, body } = await project.call(`GET /v1/analysis/trends?${query}`)
     expect(status).toBe(400)
     expect(body.error.code).toBe(code)
     expect(Object.keys(body.details.fieldErrors)).toEqual([query.split('=')[0]])
   })
 
-  it('shows a key nothing of another project', async () => {
-    const place = await createRunPlace(world, client, { prompts: [{ text: 'a' }] })
-    await runWith(world, place, () => ({ brand: 1 }))
-    const { id } = await world.project({ organizationId: place.organizationId })
-    const neighbour = await world.projectKey(id)
-    const { body } = await client('GET /v1/analysis/trends', { key: neighbour.key })
+  it('contains no run of another project', async () => {
+    const project = await createRunProject(world, client, { prompts: [{ text: 'a' }] })
+    await runWithAnswers(world, project, () => ({ brand: 1 }))
+    const { id } = await world.project({ organizationId: project.organizationId })
+    const sibling = await world.projectKey(id)
+    const { body } = await client('GET /v1/analysis/trends', { key: sibling.key })
     expect(body.data).toEqual([])
   })
 })

@@ -1,19 +1,19 @@
 import { createWorld } from '../world.ts'
 import { ask } from './graphql-client.ts'
-import { runWith, type Said, type Unit } from './measured-run.ts'
 import { createClient } from './rest-client.ts'
-import { createRunPlace } from './run-place.ts'
+import { createRunProject } from './run-project.ts'
+import { runWithAnswers, type ScriptedAnswer, type Unit } from './scripted-run.ts'
 
 /** A result as `listed` shows it. */
 export interface Listed {
   id: string
   prompt: string
-  provider: string
+  provider: { token: string }
   location: string
   status: string
 }
 
-/** A world with a project of two runs, each of twelve results; in the second those of the prompt `c` come to nothing. */
+/** Opens a world with a project of two runs of twelve results each; in the second no question of the prompt `c` gets an answer. */
 export async function openTwoRuns() {
   const providers = [
     { id: 'chatgpt', driver: 'simulated', aliases: ['provider_1'] },
@@ -22,7 +22,7 @@ export async function openTwoRuns() {
   const world = await createWorld({ workers: false, providers })
   const client = await createClient(world)
   const both = { providers: ['chatgpt', 'gemini'], locations: ['US', 'DE'] }
-  const place = await createRunPlace(world, client, {
+  const project = await createRunProject(world, client, {
     competitors: ['Boardly'],
     prompts: [
       { text: 'a', ...both, tags: ['Größe'] },
@@ -30,37 +30,37 @@ export async function openTwoRuns() {
       { text: 'c', ...both },
     ],
   })
-  const first = await runWith(world, place, () => ({ brand: 1, sentiment: -1 }))
-  const second = await runWith(world, place, say)
-  /** What a run says, the second unless another is named. */
-  const node = async (selection: string, id = globalId('AnalysisRun', second), key = place.key) => {
+  const first = await runWithAnswers(world, project, () => ({ brand: 1, sentiment: -1 }))
+  const second = await runWithAnswers(world, project, answerOf)
+  /** Reads a run over GraphQL, by default the second. */
+  const node = async (selection: string, id = globalId('AnalysisRun', second), key = project.key) => {
     const query = `query ($id: ID!) { node(id: $id) { ... on AnalysisRun { ${selection} } } }`
     return (await ask(world, key, query, { id })).node
   }
   return {
     world,
     client,
-    place,
+    project,
     first,
     second,
     node,
-    /** Results of the second run, by the arguments of their list. */
+    /** Results of the second run, with these arguments of the list. */
     listed: async (args: string): Promise<Listed[]> =>
-      (await node(`results${args} { nodes { id prompt provider location status } }`)).results.nodes,
+      (await node(`results${args} { nodes { id prompt provider { token } location status } }`)).results.nodes,
     /** The first result of the second run. */
     resultId: async (): Promise<string> =>
       (await node('results(first: 1) { nodes { databaseId } }')).results.nodes[0].databaseId,
   }
 }
 
-function say({ prompt, provider, location }: Unit): Said {
+function answerOf({ prompt, provider, location }: Unit): ScriptedAnswer {
   if (prompt === 'c') return provider === 'gemini' ? 'failed' : 'refused'
   if (prompt === 'b' && provider === 'gemini') return { brand: null, competitor: 1 }
   const at = (provider === 'chatgpt' ? 0 : 1) + (location === 'US' ? 0 : 2)
   return { brand: at + 1, competitor: 4, sentiment: at / 3 - 0.1, ...(at < 2 && { rank: 3 - at }) }
 }
 
-/** The id of a thing in the whole graph. */
+/** The global id of an object. */
 export function globalId(type: string, id: string): string {
   return btoa(`${type}:${id}`)
 }

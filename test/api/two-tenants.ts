@@ -1,40 +1,39 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { createMember } from '../../src/core/members/create.ts'
 import { globalIdOf } from '../../src/graphql/global-id.ts'
+import { eventually } from '../eventually.ts'
 import type { World } from '../world.ts'
 import { ask } from './graphql-client.ts'
 import { createClient } from './rest-client.ts'
-import { createRunPlace, type RunPlace } from './run-place.ts'
+import { createRunProject, type RunProject } from './run-project.ts'
 import type { Receiver } from './webhook-receiver.ts'
 
-/** Stands in every text of the tenant whose things must not be seen. */
+/** Contained in every text of the tenant whose data must not be visible. */
 export const MARK = 'Zyzzyva'
 
-/** Something of a tenant: its node's type and both its ids. */
+/** An object of a tenant: the type of its node, and both its ids. */
 export interface Sample {
   typename: string
   databaseId: string
   globalId: string
 }
 
-/** A tenant with something of every kind. */
-export interface Tenant extends RunPlace {
+/** A tenant with an object of every node type. */
+export interface Tenant extends RunProject {
   /** Key of another project of the organization. */
   otherKey: string
   samples: Sample[]
 }
 
-const WAITING = { timeout: 20_000 }
-
-/** Makes a tenant whose runs and analyses have ended and whose webhook has been delivered. */
+/** Creates a tenant whose runs and analyses have ended and whose webhook was delivered; `mark` is in all its texts. */
 export async function createTenant(world: World, receiver: Receiver, mark: string): Promise<Tenant> {
   const { prisma } = world.operator.db
-  const place = await createRunPlace(world, await createClient(world), {
+  const project = await createRunProject(world, await createClient(world), {
     prompts: [{ text: `Is ${mark} best?`, tags: [`${mark} tag`] }],
     competitors: [`${mark} Rival`],
   })
-  const { organizationId, projectId, key } = place
+  const { organizationId, projectId, key } = project
   await prisma.organization.update({
     where: { id: organizationId },
     data: { name: mark, creditBalance: 100 },
@@ -45,7 +44,7 @@ export async function createTenant(world: World, receiver: Receiver, mark: strin
     data: { id: newId(), projectId, kind: 'competitor', payload: { name: `${mark} Labs`, url: null } },
   })
   await createMember({ ctx: world.operator, input: { organizationId, email: `${mark}@example.com` } })
-  const runId = await place.run()
+  const runId = await project.run()
   const { reextractProject } = await ask(
     world,
     key,
@@ -54,9 +53,8 @@ export async function createTenant(world: World, receiver: Receiver, mark: strin
   const [ofRun] = reextractProject.reextractions
   expect(ofRun.run.databaseId).toBe(runId)
   const reextraction = { where: { id: ofRun.databaseId } }
-  await vi.waitFor(
-    async () => expect((await prisma.reextraction.findUniqueOrThrow(reextraction)).status).toBe('completed'),
-    WAITING,
+  await eventually(async () =>
+    expect((await prisma.reextraction.findUniqueOrThrow(reextraction)).status).toBe('completed'),
   )
   const input = {
     prompt: `Is ${mark} best?`,
@@ -68,26 +66,24 @@ export async function createTenant(world: World, receiver: Receiver, mark: strin
   }
   const { startAsyncAnalysis } = await ask(
     world,
-    place.organizationKey,
+    project.organizationKey,
     'mutation ($input: StartAsyncAnalysisInput!) { startAsyncAnalysis(input: $input) { asyncAnalysis { analysisId } } }',
     { input },
   )
   await world.ended(startAsyncAnalysis.asyncAnalysis.analysisId)
   await receiver.next()
-  await vi.waitFor(
-    async () =>
-      expect((await prisma.webhookDelivery.findFirstOrThrow({ where: { organizationId } })).status).toBe(
-        'delivered',
-      ),
-    WAITING,
+  await eventually(async () =>
+    expect((await prisma.webhookDelivery.findFirstOrThrow({ where: { organizationId } })).status).toBe(
+      'delivered',
+    ),
   )
-  const samples = await samplesOf(world, place)
+  const samples = await samplesOf(world, project)
   const other = await world.project({ organizationId, name: 'Another' })
   const { key: otherKey } = await world.projectKey(other.id)
-  return { ...place, otherKey, samples }
+  return { ...project, otherKey, samples }
 }
 
-async function samplesOf(world: World, { organizationId, projectId }: RunPlace): Promise<Sample[]> {
+async function samplesOf(world: World, { organizationId, projectId }: RunProject): Promise<Sample[]> {
   const { prisma } = world.operator.db
   const ofOrganization = { where: { organizationId } }
   const ofProject = { where: { projectId } }
@@ -121,8 +117,8 @@ async function samplesOf(world: World, { organizationId, projectId }: RunPlace):
   )
 }
 
-/** All a tenant has, but for when its keys were last used. */
-export async function everythingOf(world: World, { organizationId }: RunPlace): Promise<unknown> {
+/** All rows of a tenant, except when its keys were last used. */
+export async function everythingOf(world: World, { organizationId }: RunProject): Promise<unknown> {
   const { prisma } = world.operator.db
   const own = { where: { organizationId } }
   const ofProjects = { where: { project: { organizationId } } }

@@ -1,22 +1,22 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A call as the owner of a webhook sees it. */
+/** A request that the receiver got. */
 export interface Call {
   headers: IncomingHttpHeaders
   body: string
 }
 
-/** Somebody's endpoint on this machine, to be listed in OUTBOUND_ALLOW. */
+/** A webhook endpoint on the loopback address, to be listed in OUTBOUND_ALLOW. */
 export interface Receiver {
   url: string
   /** Its `host:port`. */
   address: string
-  /** All there were, in order. */
+  /** All calls so far, in order. */
   calls: Call[]
-  /** The first that nobody has taken yet; waits for one. */
+  /** Takes the oldest call that was not taken yet; waits for one if there is none. */
   next(): Promise<Call>
-  /** How it answers from now on; null: it hangs up. */
+  /** The response to further calls; null closes the connection without one. */
   answer: { status: number; headers?: Record<string, string> } | null
   close(): Promise<void>
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../src/core/context.ts'
-import { newId } from '../../src/core/ids.ts'
 import { readWebhookSecret } from '../../src/core/webhooks/secret.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
@@ -36,7 +35,7 @@ async function newOrganization() {
 const batchesOf = (organizationId: string) =>
   world.operator.db.prisma.batch.findMany({ where: { organizationId } })
 
-describe('a webhook that cannot be', () => {
+describe('an invalid webhook', () => {
   it.each<[string, unknown, string]>([
     ['without a url', {}, 'webhook.url'],
     ['that is a text', 'https://example.com/hook', 'webhook'],
@@ -62,7 +61,7 @@ describe('a webhook that cannot be', () => {
       { url: 'https://8.8.8.8/', secret: `${secretOf(24)}=` },
       'webhook.secret',
     ],
-  ])('(%s) is refused with its field, and nothing is reserved', async (_, webhook, field) => {
+  ])('(%s) is refused by field, and nothing is reserved', async (_, webhook, field) => {
     const { id, key } = await newOrganization()
     const { status, body } = await call(START, { key, json: { ...GOOD, webhook } })
     expect(status).toBe(400)
@@ -71,20 +70,20 @@ describe('a webhook that cannot be', () => {
   })
 })
 
-describe('a webhook that can be', () => {
+describe('a valid webhook', () => {
   it.each([
     ['a public https address', { url: 'https://8.8.8.8/hook?x=1' }],
-    ['a name that nobody knows yet', { url: 'https://hooks.nobody-knows-this.invalid/' }],
+    ['a name that does not resolve yet', { url: 'https://hooks.nobody-knows-this.invalid/' }],
     ['what the operator lists, even over http', { url: 'http://10.1.2.3:8080/hook' }],
     ['a secret of 24 bytes', { url: 'https://8.8.8.8/', secret: secretOf(24) }],
     ['a secret of 64 bytes', { url: 'https://8.8.8.8/', secret: secretOf(64) }],
-  ])('(%s) is accepted and kept', async (_, webhook) => {
+  ])('(%s) is accepted and stored', async (_, webhook) => {
     const { id, key } = await newOrganization()
     expect((await call(START, { key, json: { ...GOOD, webhook } })).status).toBe(202)
     expect((await batchesOf(id)).map(({ webhookUrl }) => webhookUrl)).toEqual([webhook.url])
   })
 
-  it('has its secret in the database only sealed', async () => {
+  it('has its secret stored encrypted only', async () => {
     const { id, key } = await newOrganization()
     const webhook = { url: 'https://8.8.8.8/', secret: secretOf(32) }
     await call(START, { key, json: { ...GOOD, webhook } })
@@ -94,16 +93,13 @@ describe('a webhook that can be', () => {
     expect(world.operator.deps.secrets.open(sealed)).toBe(webhook.secret)
   })
 
-  it("without a secret makes the organization's own, once, for its admins to read", async () => {
+  it('without a secret uses one of the organization, created once and readable by its admins', async () => {
     const { id, key } = await newOrganization()
     const webhook = { url: 'https://8.8.8.8/' }
     await Promise.all([1, 2, 3].map(() => call(START, { key, json: { ...GOOD, webhook } })))
     const before = await world.operator.db.prisma.organization.findUniqueOrThrow({ where: { id } })
     expect(before.webhookSecret).not.toBeNull()
-    const member = (role: 'admin' | 'member'): Ctx => ({
-      ...world.operator,
-      actor: { type: 'member', userId: newId(), organizationId: id, role },
-    })
+    const member = (role: 'admin' | 'member'): Ctx => world.member(id, role)
     const { secret } = await readWebhookSecret({ ctx: member('admin') })
     expect(secret).toMatch(/^whsec_.{44}$/)
     expect(await readWebhookSecret({ ctx: member('admin') })).toEqual({ secret })

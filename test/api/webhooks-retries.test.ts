@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
 import { askUnit } from '../../src/core/batches/ask.ts'
 import type { Ctx } from '../../src/core/context.ts'
-import { newId } from '../../src/core/ids.ts'
 import type { Job } from '../../src/core/jobs.ts'
 import { deliverWebhook } from '../../src/core/webhooks/deliver.ts'
+import { sweepWebhooks } from '../../src/core/webhooks/queue.ts'
 import { redeliverWebhook } from '../../src/core/webhooks/redeliver.ts'
-import { sweepWebhooks } from '../../src/core/webhooks/sweep.ts'
 import { OutboundError } from '../../src/infra/outbound-error.ts'
+import { eventually } from '../eventually.ts'
 import { createWorld, type World } from '../world.ts'
 import { openReceiver, type Receiver } from './webhook-receiver.ts'
 
@@ -19,7 +19,7 @@ let receiver: Receiver
 let world: World
 beforeAll(async () => {
   receiver = await openReceiver()
-  // Nobody works but the test, whose clock it is.
+  // Without workers the test delivers itself, with its own clock.
   world = await createWorld({
     providers: [{ id: 'chatgpt', driver: 'simulated' }],
     environment: { OUTBOUND_ALLOW: receiver.address },
@@ -35,14 +35,14 @@ beforeEach(() => {
   receiver.calls.length = 0
 })
 
-/** An analysis that has just ended, its webhook unsent, in a world with a clock and a queue to look into. */
+/** An analysis that has just ended with its webhook not yet sent, a clock that the test sets, and the jobs that were queued. */
 async function endedAnalysis() {
   const { id: organizationId } = await world.organization({ credits: 10 })
   const clock = { now: new Date('2026-03-02T09:30:00.000Z') }
   const queued: Job[] = []
   const queue = { add: async (jobs: readonly Job[]) => void queued.push(...jobs) }
   const base = { ...world.operator, now: () => clock.now, deps: { ...world.operator.deps, queue } }
-  const member: Ctx = { ...base, actor: { type: 'member', userId: newId(), organizationId, role: 'admin' } }
+  const member: Ctx = { ...base, actor: world.member(organizationId).actor }
   const job: Ctx = { ...base, actor: { type: 'job', name: 'test' } }
   const { id: batchId } = await startAsyncAnalysis({
     ctx: member,
@@ -73,7 +73,7 @@ async function endedAnalysis() {
 }
 
 describe('a receiver that fails', () => {
-  it('is called eleven times within 24 hours, at the promised times, always with the same message', async () => {
+  it('is called eleven times within 24 hours, on the documented schedule, with the same message', async () => {
     const { clock, deliver, state, attempts } = await endedAnalysis()
     const began = clock.now.getTime()
     const pauses: number[] = []
@@ -81,7 +81,7 @@ describe('a receiver that fails', () => {
       const outcome = await deliver()
       if ('done' in outcome) break
       pauses.push(outcome.again / SECONDS)
-      // A moment too early nothing is sent.
+      // One millisecond before it is due, nothing is sent.
       clock.now = new Date(clock.now.getTime() + outcome.again - 1)
       expect(await deliver()).toEqual({ again: 1 })
       clock.now = new Date(clock.now.getTime() + 1)
@@ -110,7 +110,7 @@ describe('a receiver that fails', () => {
     ['redirects', { status: 302, headers: { Location: '/elsewhere' } }, { statusCode: 302 }],
     ['answers 404', { status: 404 }, { statusCode: 404 }],
     ['answers 429', { status: 429 }, { statusCode: 429 }],
-  ])('because it %s is called again, and why is recorded', async (_, answer, recorded) => {
+  ])('because it %s is called again, and the reason is recorded', async (_, answer, recorded) => {
     const { deliver, state, attempts } = await endedAnalysis()
     receiver.answer = answer
     expect(await deliver()).toEqual({ again: 5 * SECONDS })
@@ -120,8 +120,8 @@ describe('a receiver that fails', () => {
   })
 })
 
-describe('a delivery', () => {
-  it('to an address that is private by now reaches nobody, and says why', async () => {
+describe('a webhook delivery', () => {
+  it('to an address that has become private is not sent, and records the reason', async () => {
     const { deliveryId, deliver, attempts } = await endedAnalysis()
     const url = receiver.url.replace('127.0.0.1', 'localhost')
     await world.operator.db.prisma.webhookDelivery.update({ where: { id: deliveryId }, data: { url } })
@@ -131,7 +131,7 @@ describe('a delivery', () => {
     expect(attempt).toMatchObject({ statusCode: null, error: expect.stringMatching(/may be reached|public/) })
   })
 
-  it.each([200, 204, 299])('is over with a %i, also after failures', async (status) => {
+  it.each([200, 204, 299])('ends with a %i, also after failures', async (status) => {
     const { clock, deliver, state, attempts } = await endedAnalysis()
     await deliver()
     clock.now = new Date(clock.now.getTime() + 5 * SECONDS)
@@ -141,14 +141,14 @@ describe('a delivery', () => {
     expect((await attempts()).map(({ statusCode }) => statusCode)).toEqual([500, status])
   })
 
-  it('is over with a 410, as gone', async () => {
+  it('ends as gone with a 410', async () => {
     const { deliver, state } = await endedAnalysis()
     receiver.answer = { status: 410 }
     expect(await deliver()).toEqual({ done: true })
     expect(await state()).toMatchObject({ status: 'gone', nextAttemptAt: null })
   })
 
-  it('is given 15 seconds, and follows no redirect', async () => {
+  it('has a timeout of 15 seconds and follows no redirect', async () => {
     const { deliveryId, job, attempts } = await endedAnalysis()
     const given: object[] = []
     const fetch: Ctx['deps']['outbound']['fetch'] = async (_, options) => {
@@ -163,12 +163,12 @@ describe('a delivery', () => {
     ])
   })
 
-  it('is written with the end of the analysis, and queued after it', async () => {
+  it('is stored in the transaction that ends the analysis, and queued after it', async () => {
     const { queued, deliveryId, clock } = await endedAnalysis()
     expect(queued.at(-1)).toEqual({ name: 'webhook', deliveryId, due: clock.now.getTime() })
   })
 
-  it('is attempted once, however many jobs carry it', async () => {
+  it('is attempted once, however many jobs there are for it', async () => {
     const { deliver, attempts } = await endedAnalysis()
     const outcomes = await Promise.all(Array.from({ length: 10 }, deliver))
     expect(receiver.calls).toHaveLength(1)
@@ -176,13 +176,15 @@ describe('a delivery', () => {
     expect(await attempts()).toHaveLength(1)
   })
 
-  it('that a dead process began is taken up after a minute, not before', async () => {
+  it('that was claimed by a crashed process is retried after a minute, not before', async () => {
     const { deliveryId, clock, deliver, job, queued, state } = await endedAnalysis()
     const lost = { ...job, deps: { ...job.deps, outbound: { ...job.deps.outbound, fetch: () => dead } } }
     const dead = new Promise<never>(() => {})
     void deliverWebhook({ ctx: lost, input: { deliveryId } })
-    // The claim is the first thing it does.
-    while ((await state()).nextAttemptAt?.getTime() === clock.now.getTime());
+    // The delivery is claimed before the call.
+    await eventually(async () =>
+      expect((await state()).nextAttemptAt?.getTime()).not.toBe(clock.now.getTime()),
+    )
     clock.now = new Date(clock.now.getTime() + 59 * SECONDS)
     expect(await deliver()).toEqual({ again: 1 * SECONDS })
     clock.now = new Date(clock.now.getTime() + 1 * SECONDS)
@@ -193,7 +195,7 @@ describe('a delivery', () => {
     expect(receiver.calls).toHaveLength(1)
   })
 
-  it('whose job was lost is queued again by the sweep once it is due', async () => {
+  it('whose job was lost is queued again by the sweep when it is due', async () => {
     const { deliveryId, clock, deliver, job, queued } = await endedAnalysis()
     await deliver()
     queued.length = 0
@@ -205,14 +207,14 @@ describe('a delivery', () => {
     expect(queued).toContainEqual({ name: 'webhook', deliveryId, due: clock.now.getTime() })
   })
 
-  it('of a deleted analysis is done', async () => {
+  it('of a deleted analysis ends without an attempt', async () => {
     const { batchId, deliver } = await endedAnalysis()
     await world.operator.db.prisma.batch.delete({ where: { id: batchId } })
     expect(await deliver()).toEqual({ done: true })
     expect(receiver.calls).toHaveLength(0)
   })
 
-  it('of an analysis that is deleted meanwhile is done, too', async () => {
+  it('of an analysis that is deleted during the attempt ends, too', async () => {
     const { batchId, deliver, clock, job, deliveryId } = await endedAnalysis()
     const fetch: Ctx['deps']['outbound']['fetch'] = async (url, options) => {
       await world.operator.db.prisma.batch.delete({ where: { id: batchId } })
@@ -226,7 +228,7 @@ describe('a delivery', () => {
 })
 
 describe('redelivery', () => {
-  it('sends the same message again, whatever became of it, and counts on', async () => {
+  it('sends the same message again, whatever the status, and continues the count of attempts', async () => {
     const { deliveryId, clock, deliver, member, queued, state, attempts } = await endedAnalysis()
     receiver.answer = { status: 410 }
     await deliver()
@@ -242,7 +244,7 @@ describe('redelivery', () => {
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
   })
 
-  it('is for admins of the organization; for others there is no such delivery', async () => {
+  it('requires an admin of the organization; for others the delivery is not found', async () => {
     const { deliveryId, member } = await endedAnalysis()
     const { member: stranger } = await endedAnalysis()
     const input = { deliveryId }

@@ -1,8 +1,6 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Ctx } from '../../src/core/context.ts'
-import { newId } from '../../src/core/ids.ts'
 import { readWebhookSecret } from '../../src/core/webhooks/secret.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
@@ -66,7 +64,7 @@ const headersOf = ({ headers }: Call) => ({
 })
 
 describe('a webhook', () => {
-  it('is accepted by two independent verifiers, and by neither after a change', async () => {
+  it('is verified by two independent libraries, and rejected by both after any change', async () => {
     const { received } = await analysisWith()
     for (const verifier of [new StandardWebhook(SECRET), new SvixWebhook(SECRET)]) {
       expect(verifier.verify(received.body, headersOf(received))).toEqual(JSON.parse(received.body))
@@ -85,18 +83,18 @@ describe('a webhook', () => {
     ['completed', ['chatgpt']],
     ['partially_completed', ['chatgpt', 'unwilling']],
     ['failed', ['unwilling']],
-  ])('tells that an analysis is %s, in the words of the poll', async (status, providers) => {
+  ])('reports an analysis that is %s with the same fields as polling', async (status, providers) => {
     const { received, analysis } = await analysisWith({ providers })
     const { analysisId, progress, credits, summary, finishedAt } = analysis
     expect(analysis.status).toBe(status)
     expect(JSON.parse(received.body)).toEqual({
       type: `async_analysis.${status}`,
       timestamp: finishedAt,
-      data: { analysisId, status, progress, credits, summary },
+      data: { analysisId, status, cancelled: false, progress, credits, summary },
     })
   })
 
-  it('that failed comes again by itself, under the same id', async () => {
+  it('that failed is retried automatically with the same id', async () => {
     receiver.answer = { status: 503 }
     const { received } = await analysisWith()
     receiver.answer = { status: 204 }
@@ -106,12 +104,9 @@ describe('a webhook', () => {
     expect(() => new StandardWebhook(SECRET).verify(again.body, headersOf(again))).not.toThrow()
   })
 
-  it("without a secret of its own is signed with the organization's", async () => {
+  it('without a secret of its own is signed with that of the organization', async () => {
     const { organizationId, received } = await analysisWith({ webhook: { url: receiver.url } })
-    const ctx: Ctx = {
-      ...world.operator,
-      actor: { type: 'member', userId: newId(), organizationId, role: 'admin' },
-    }
+    const ctx = world.member(organizationId)
     const { secret } = await readWebhookSecret({ ctx })
     expect(() => new StandardWebhook(secret).verify(received.body, headersOf(received))).not.toThrow()
   })

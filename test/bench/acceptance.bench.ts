@@ -1,17 +1,17 @@
 /** Time until POST /v1/async-analysis answers 202, for 100 and for 10,000 units, beside inserting as many bare rows. */
 import { newId } from '../../src/core/ids.ts'
 import { openGateway } from '../../src/process/gateway.ts'
-import { openOrganization, openPlace } from './place.ts'
+import { openBenchPostgres, openOrganization } from './bench-postgres.ts'
 
 const PROVIDERS = ['chatgpt', 'perplexity', 'gemini', 'google_ai_overview', 'google_ai_mode']
 const ROUNDS = 15
 const WARM_UP = 10
 
-const place = await openPlace()
-const application = await place.application('postgres')
-const { services, door } = application
+const postgres = await openBenchPostgres()
+const application = await postgres.application('postgres')
+const { services, gate } = application
 const { operator, key } = await openOrganization(application, 1_000_000)
-const gateway = await openGateway({ services, door, host: '127.0.0.1', port: 0 })
+const gateway = await openGateway({ services, gate, host: '127.0.0.1', port: 0 })
 
 await operator.db.pool.query(
   'CREATE TABLE bare (id uuid PRIMARY KEY, ordinal int, provider text, location text)',
@@ -37,7 +37,7 @@ for (const [units, prompts, locations, replicates] of [
 console.log('  aims: 10,000 units 2,000 ms; 100 units 25 ms')
 await gateway.close()
 await application.close()
-await place.close()
+await postgres.close()
 
 async function accept(prompts: number, locations: readonly string[], replicates: number): Promise<void> {
   const response = await fetch(`${gateway.url}/v1/async-analysis`, {

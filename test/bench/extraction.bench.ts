@@ -1,6 +1,5 @@
 /** Reading one made-up answer: 3 KB with 20 and with 500 tracked names, 30 KB; beside plain searches for the same names. */
-import { extractWith } from '../../src/extraction/extract.ts'
-import { prepare } from '../../src/extraction/names/matcher.ts'
+import { extractWith, prepare } from '../../src/extraction/extract.ts'
 
 const ROUNDS = 60
 const MILLISECONDS = 10

@@ -4,12 +4,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { readConfig } from '../../src/config.ts'
-import { CHANGED, type ChangedRow, publishChange, toEvent } from '../../src/core/batches/change.ts'
+import {
+  BATCH_STATE,
+  type BatchState,
+  publishBatchEvent,
+  toBatchEvent,
+} from '../../src/core/batches/batch-state.ts'
 import { newAnalysisId, newId } from '../../src/core/ids.ts'
 import { openApplication } from '../../src/process/application.ts'
 import { openGateway } from '../../src/process/gateway.ts'
+import { openOrganization } from './bench-postgres.ts'
 import { now, steer } from './fanout-control.ts'
-import { openOrganization } from './place.ts'
 
 /** A gateway without workers, and an analysis in progress whose row changes with each event. */
 export async function serveProgress(databaseUrl: string): Promise<void> {
@@ -20,7 +25,7 @@ export async function serveProgress(databaseUrl: string): Promise<void> {
     LOG_LEVEL: 'error',
   })
   const application = await openApplication(config, { demo: true })
-  const { services, door } = application
+  const { services, gate } = application
   const { operator, ctx, key } = await openOrganization(application, 0)
   const { prisma, pool } = services.db
   const { id, analysisId } = await prisma.batch.create({
@@ -37,17 +42,17 @@ export async function serveProgress(databaseUrl: string): Promise<void> {
       startedAt: new Date(),
     },
   })
-  const gateway = await openGateway({ services, door, host: '127.0.0.1', port: 0 })
+  const gateway = await openGateway({ services, gate, host: '127.0.0.1', port: 0 })
   const query = `subscription { asyncAnalysisProgress(analysisId: "${analysisId}") { databaseId status progress { total failed completed } } }`
   steer({ url: `${gateway.url.replace('http', 'ws')}/graphql`, key, query }, async () => {
-    const { rows } = await pool.query<ChangedRow>(
-      `UPDATE batch SET completed = completed + 1, seq = seq + 1 WHERE id = $1 RETURNING ${CHANGED}`,
+    const { rows } = await pool.query<BatchState>(
+      `UPDATE batch SET completed = completed + 1, seq = seq + 1 WHERE id = $1 RETURNING ${BATCH_STATE}`,
       [id],
     )
     const [changed] = rows
     if (!changed) throw new Error('the analysis is gone')
     const time = now()
-    await publishChange(operator, toEvent(changed))
+    await publishBatchEvent(operator, toBatchEvent(changed))
     return time
   })
 }

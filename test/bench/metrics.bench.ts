@@ -1,9 +1,9 @@
 /** The metrics of a batch of 10,000 results and their comparison with the run before, beside JSON.parse of the same observations. */
-import { measureObservation } from '../../src/core/results/measure.ts'
-import type { Observation } from '../../src/core/results/observation.ts'
-import { sourceRowsOf } from '../../src/core/results/source-rows.ts'
-import type { ComparedRun } from '../../src/core/trends/comparison.ts'
-import { metricRowsOf } from '../../src/core/trends/metric-rows.ts'
+import { metricsInputOf } from '../../src/core/measurements/answer-input.ts'
+import type { ComparedRun } from '../../src/core/measurements/comparison.ts'
+import { metricRowsOf } from '../../src/core/measurements/metric-rows.ts'
+import { sourceRowsOf } from '../../src/core/measurements/source-rows.ts'
+import type { Observation } from '../../src/core/observations/observation.ts'
 import { seeded } from '../../src/metrics/random.ts'
 
 const ROUNDS = 7
@@ -57,7 +57,7 @@ for (let round = 0; round <= ROUNDS; round += 1) {
   await metricRowsOf(current, { ...current, id: 'previous' })
   const metrics = performance.now() - start
   clearInterval(watch)
-  const sources = time(() => sourceRowsOf(current.measured))
+  const sources = time(() => sourceRowsOf(current.input))
   // The first round warms up.
   if (round === 0) continue
   turn = turn === 0 ? longest : Math.min(turn, longest)
@@ -74,12 +74,12 @@ console.log(
 )
 
 function runOf(observations: readonly Observation[]): ComparedRun {
-  const measureOne = measureObservation(snapshot)
+  const measureOne = metricsInputOf(snapshot)
   return {
     id: 'current',
-    reading: 1,
+    extractionRevision: 1,
     snapshot,
-    measured: {
+    input: {
       entities: [{ id: 'brand', name: 'Taskfern' }, ...snapshot.competitors],
       prompts: Array.from({ length: PROMPTS }, (_, n) => ({
         text: `Question ${n}?`,

@@ -6,7 +6,7 @@ export const QUERIES = {
     ... on AnalysisRun {
       databaseId status
       results(first: 50) { edges { node {
-        id prompt provider location status
+        id prompt provider { token } location status
         brand { mentioned denied mentionCount firstOffset position }
         sentiment { label score positive neutral negative }
         competitors { competitorId name mentioned mentionCount position sentiment sentimentLabel recommended rank }
@@ -18,7 +18,7 @@ export const QUERIES = {
 }`,
     node: `query Node($id: ID!) {
   node(id: $id) {
-    ... on AnalysisResult { databaseId provider location replicate status simulated answeredAt }
+    ... on AnalysisResult { databaseId provider { token } location replicate status simulated answeredAt }
   }
 }`,
   },

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Ctx } from '../../src/core/context.ts'
 import { newId } from '../../src/core/ids.ts'
 import { createKey } from '../../src/core/keys/create.ts'
+import type { Observation } from '../../src/core/observations/observation.ts'
 import { createOrganization } from '../../src/core/organizations/create.ts'
 import { createProject } from '../../src/core/projects/create.ts'
-import type { Observation } from '../../src/core/results/observation.ts'
 import { canonicalKey } from '../../src/core/text.ts'
-import { openPlace } from './place.ts'
+import { openBenchPostgres } from './bench-postgres.ts'
 
 const PROMPTS = 10
 const PROVIDERS = ['chatgpt', 'copilot', 'gemini', 'google_ai_overview', 'perplexity']
@@ -24,8 +24,8 @@ export interface NestedRun {
 
 /** A database of its own with a finished run, also as tables for the peer; and the environment of servers on it. */
 export async function openNestedRun() {
-  const place = await openPlace()
-  const application = await place.application('postgres')
+  const postgres = await openBenchPostgres()
+  const application = await postgres.application('postgres')
   const operator: Ctx = { ...application.services, actor: { type: 'operator' }, requestId: newId() }
   const run = await seedNestedRun(operator)
   await operator.db.pool.query(readFileSync(join('test', 'bench', 'peer', 'schema.sql'), 'utf8'))
@@ -38,7 +38,7 @@ export async function openNestedRun() {
     LOG_LEVEL: 'error',
     PORT: '0',
   }
-  return { run, environment, close: place.close }
+  return { run, environment, close: postgres.close }
 }
 
 /** Writes a project's finished run of 50 results, each with five competitors and eight citations. */

@@ -9,7 +9,7 @@ export function shapeOfNested({ data: { node } }: Answer) {
     status: node.status.toLowerCase(),
     results: results.map((result) => [
       result.prompt.text ?? result.prompt,
-      result.provider,
+      result.provider.token ?? result.provider,
       result.status.toLowerCase(),
       result.brandPosition ?? result.brand.position,
       result.sentimentScore ?? result.sentiment.score,
@@ -26,5 +26,10 @@ export function shapeOfNested({ data: { node } }: Answer) {
 
 /** The same for one node. */
 export function shapeOfNode({ data: { node } }: Answer) {
-  return { ...node, status: node.status.toLowerCase(), answeredAt: Date.parse(node.answeredAt) }
+  return {
+    ...node,
+    provider: node.provider.token ?? node.provider,
+    status: node.status.toLowerCase(),
+    answeredAt: Date.parse(node.answeredAt),
+  }
 }

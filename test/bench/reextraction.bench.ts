@@ -1,19 +1,19 @@
-/** A new reading of a run takes the place of the old one: beside copying it there, for growing runs; and what reading it costs. */
+/** How long it takes to publish a re-extraction of a run in place of what was extracted before, for growing runs, beside copying as many rows; and what reading the run costs then. */
 
 import { newId } from '../../src/core/ids.ts'
 import { createProject } from '../../src/core/projects/create.ts'
-import { swapReading } from '../../src/core/reextractions/swap.ts'
+import { publishExtraction } from '../../src/core/reextractions/publish.ts'
 import { readResults } from '../../src/core/results/read.ts'
 import { summarize } from '../../src/metrics/summarize.ts'
+import { openBenchPostgres, openOrganization } from './bench-postgres.ts'
 import { median } from './load.ts'
-import { openOrganization, openPlace } from './place.ts'
 
 const SIZES = [10_000, 100_000]
 const PROMPTS = 500
 const READS = 200
 
-const place = await openPlace()
-const application = await place.application('postgres')
+const postgres = await openBenchPostgres()
+const application = await postgres.application('postgres')
 const { operator, ctx } = await openOrganization(application, 0)
 const { organizationId } = ctx.actor
 const { pool, prisma } = operator.db
@@ -67,7 +67,7 @@ for (const size of SIZES) {
 const [small = 0, large = 0] = times
 console.log(`  ten times the results take ${(large / small).toFixed(1)} times as long`)
 await application.close()
-await place.close()
+await postgres.close()
 
 /**
  * How long the swap takes, how long another who changes the project waits for it at most, as the database sees it, and what
@@ -91,7 +91,7 @@ async function watchSwap(reextraction: Awaited<ReturnType<typeof seedReading>>) 
     memory = Math.max(memory, process.memoryUsage().rss / 2 ** 20)
   }, 20)
   const start = performance.now()
-  await swapReading(operator, reextraction)
+  await publishExtraction(operator, reextraction)
   const took = performance.now() - start
   clearInterval(timer)
   await waits

@@ -1,7 +1,7 @@
 /** GET /v1/analysis/runs/{id}/results beside a bare server on the same rows, and with a thousand times as many rows in the table. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { watchBatch } from '../../src/core/batches/watch.ts'
+import { subscribeToBatch } from '../../src/core/batches/subscribe.ts'
 import type { Ctx } from '../../src/core/context.ts'
 import { newId } from '../../src/core/ids.ts'
 import { createKey } from '../../src/core/keys/create.ts'
@@ -10,15 +10,16 @@ import { startRun } from '../../src/core/runs/start.ts'
 import { transaction } from '../../src/core/transaction.ts'
 import { startWorkers } from '../../src/jobs/work.ts'
 import { openGateway } from '../../src/process/gateway.ts'
+import { openBenchPostgres, openOrganization } from './bench-postgres.ts'
 import { type Load, load, median } from './load.ts'
-import { openOrganization, openPlace } from './place.ts'
+import { printMarkdownRow } from './markdown-row.ts'
 
 const ROUNDS = 3
 const MANY = 1_000_000
 
-const place = await openPlace()
-const application = await place.application('postgres')
-const { services, door, queues } = application
+const postgres = await openBenchPostgres()
+const application = await postgres.application('postgres')
+const { services, gate, queues } = application
 const { operator, ctx } = await openOrganization(application, 0)
 const organizationId = ctx.actor.organizationId
 const { pool, prisma } = operator.db
@@ -48,12 +49,12 @@ const run = await transaction(operator, (tx) =>
   startRun(tx, { projectId: project.id, trigger: 'manual', now: new Date() }),
 )
 const member: Ctx = { ...operator, actor: { type: 'member', userId: newId(), organizationId, role: 'admin' } }
-for await (const _ of watchBatch(member, run.id)) {
+for await (const _ of subscribeToBatch(member, run.id)) {
   // Only the end counts.
 }
 workers.stop()
 
-const gateway = await openGateway({ services, door, host: '127.0.0.1', port: 0 })
+const gateway = await openGateway({ services, gate, host: '127.0.0.1', port: 0 })
 const bare = createServer(async (_, response) => {
   const { rows } = await pool.query({
     name: 'bare',
@@ -78,11 +79,16 @@ const many = await rounds()
 console.log(
   `  the same page with ${MANY} results in the table: p50 ${many.ours.p50.toFixed(2)} ms, before ${few.ours.p50.toFixed(2)} ms; ratio ${(many.ours.p50 / few.ours.p50).toFixed(2)} (aim at most 1.3); the bare server's own ${(many.bare.p50 / few.bare.p50).toFixed(2)}`,
 )
+printMarkdownRow('results', {
+  'requests/s': few.ours.rate.toFixed(0),
+  '/ bare': (few.ours.rate / few.bare.rate).toFixed(2),
+  'p50 with a million rows / before': (many.ours.p50 / few.ours.p50).toFixed(2),
+})
 bare.closeAllConnections()
 bare.close()
 await gateway.close()
 await application.close()
-await place.close()
+await postgres.close()
 
 async function rounds() {
   const ours: Load[] = []

@@ -1,16 +1,17 @@
 /** The sources of a project's latest runs as they were written when the runs ended, beside counting them in the results. */
-import { sweepMetrics } from '../../src/core/batches/remeasure.ts'
+
 import { newId } from '../../src/core/ids.ts'
+import { sweepMetrics } from '../../src/core/measurements/remeasure.ts'
 import { createProject } from '../../src/core/projects/create.ts'
 import { pageSources } from '../../src/core/results/sources.ts'
-import { openOrganization, openPlace } from './place.ts'
+import { openBenchPostgres, openOrganization } from './bench-postgres.ts'
 
 const ROUNDS = 5
 const RUNS = 12
 const RESULTS = 3_500
 
-const place = await openPlace()
-const application = await place.application('postgres')
+const postgres = await openBenchPostgres()
+const application = await postgres.application('postgres')
 const { operator, ctx } = await openOrganization(application, 0)
 const { organizationId } = ctx.actor
 const { pool } = operator.db
@@ -52,7 +53,7 @@ console.log(
   `  ${RUNS} runs of ${RESULTS} results: written ${written.time.toFixed(1)} ms, counted ${counted.time.toFixed(0)} ms; ratio ${(written.time / counted.time).toFixed(3)} (aim at most 0.1); ${JSON.stringify(written.page) === JSON.stringify(counted.page) ? 'the same sites' : 'DIFFERENT sites'}`,
 )
 await application.close()
-await place.close()
+await postgres.close()
 
 async function least() {
   let time = Number.POSITIVE_INFINITY
@@ -60,7 +61,7 @@ async function least() {
   for (let round = 0; round <= ROUNDS; round += 1) {
     const start = performance.now()
     page = await pageSources(ctx, runs, {
-      sought: {},
+      filter: {},
       page: { after: null, before: null, backward: false, size: 50 },
     })
     time = Math.min(time, performance.now() - start)

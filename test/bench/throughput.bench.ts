@@ -1,13 +1,15 @@
 /** Units per second from acceptance to the final state, beside BullMQ's own rate for jobs that do nothing. */
 import { createPostgresBackend, Queue, Worker, withBackend } from 'bullmq'
 import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
-import { watchBatch } from '../../src/core/batches/watch.ts'
+import { subscribeToBatch } from '../../src/core/batches/subscribe.ts'
 import { openPool } from '../../src/infra/database.ts'
 import { QUEUE_SCHEMA } from '../../src/infra/queue.ts'
 import { connectRedis } from '../../src/infra/redis.ts'
 import { startWorkers } from '../../src/jobs/work.ts'
 import type { Application } from '../../src/process/application.ts'
-import { type Backend, hasRedis, openOrganization, openPlace } from './place.ts'
+import { type Backend, hasRedis, openBenchPostgres, openOrganization } from './bench-postgres.ts'
+import { median } from './load.ts'
+import { printMarkdownRow } from './markdown-row.ts'
 
 const PROVIDERS = [
   'chatgpt',
@@ -18,6 +20,7 @@ const PROVIDERS = [
   'copilot',
   'grok',
 ]
+const ROUNDS = 3
 const LOCATIONS = ['US', 'DE', 'GB', 'FR', 'ES', 'IT', 'NL', 'SE', 'JP', 'BR']
 
 /** Milliseconds of a batch of `prompts` × 7 × 10 × 1 units: until it was accepted, and until it had ended. */
@@ -36,7 +39,7 @@ async function analyse(application: Application, prompts: number) {
   })
   const accepted = performance.now() - begun
   let last = analysis
-  for await (const state of watchBatch(ctx, analysis.id)) last = state
+  for await (const state of subscribeToBatch(ctx, analysis.id)) last = state
   if (last.status !== 'completed') throw new Error(`ended as ${last.status}`)
   return { accepted, units: last.progress.total, milliseconds: performance.now() - begun }
 }
@@ -91,22 +94,17 @@ async function noOp(backend: Backend, application: Application, jobs: number): P
   return (jobs / milliseconds) * 1_000
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}
-
-const place = await openPlace()
+const postgres = await openBenchPostgres()
 const only = process.env.BACKEND as Backend | undefined
 const all: Backend[] = (await hasRedis()) ? ['postgres', 'redis'] : ['postgres']
 const backends = all.filter((backend) => backend === (only ?? backend))
 for (const backend of backends) {
-  const application = await place.application(backend)
+  const application = await postgres.application(backend)
   const workers = await startWorkers(application.services, application.queues, { alone: true })
   await analyse(application, 10)
-  const rounds = backend === 'postgres' ? 3 : 3
   const rates: number[] = []
   const baselines: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     baselines.push(await noOp(backend, application, backend === 'postgres' ? 3_500 : 14_000))
     const { units, milliseconds } = await analyse(application, backend === 'postgres' ? 50 : 100)
     rates.push((units / milliseconds) * 1_000)
@@ -116,7 +114,12 @@ for (const backend of backends) {
   console.log(
     `  ${backend}: ${rate.toFixed(0)} units/s; BullMQ no-op ${baseline.toFixed(0)} jobs/s; ratio ${(rate / baseline).toFixed(2)} (aim 0.5)`,
   )
+  printMarkdownRow(`throughput on ${backend}`, {
+    'units/s': rate.toFixed(0),
+    'BullMQ no-op jobs/s': baseline.toFixed(0),
+    ratio: (rate / baseline).toFixed(2),
+  })
   workers.stop()
   await application.close()
 }
-await place.close()
+await postgres.close()

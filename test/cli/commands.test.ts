@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { runCommand, runJson, startServer } from '../faults/server-process.ts'
 
 let folder: string
@@ -16,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a failing command says, as programs read it. */
+/** The JSON error of a failing command. */
 async function failure(parameters: string[], more: Record<string, string> = {}) {
   const { code, output } = await runCommand([...parameters, '--json'], { ...environment, ...more })
   expect(code).toBe(1)
@@ -63,7 +64,7 @@ describe('every command, with --json', () => {
       ])
       expect(JSON.stringify(listed)).not.toContain(made.key)
       const { revokedAt } = await runJson<{ revokedAt: string }>(['key', 'revoke', made.id], environment)
-      await expect.poll(async () => (await read()).status, { timeout: 5_000, interval: 200 }).toBe(401)
+      await eventually(async () => expect((await read()).status).toBe(401), { within: 5_000 })
       expect(await runJson(['key', 'revoke', made.id], environment)).toEqual({ id: made.id, revokedAt })
       const person = await runJson<{ id: string; password: string }>(
         ['user', 'create', '--org', id, '--email', 'ann@example.com', '--role', 'admin'],
@@ -100,7 +101,7 @@ describe('every command, with --json', () => {
     }
   }, 120_000)
 
-  it('reads answers without database or server', async () => {
+  it('extracts from answers without a database or a server', async () => {
     const file = join(folder, 'answers.jsonl')
     const entities = [{ name: 'Acme' }, { name: 'Globex' }]
     const citations = ['https://a.example/', { url: 'https://b.example/', kind: 'retrieved' }]
@@ -120,7 +121,7 @@ describe('every command, with --json', () => {
     expect((await runCommand(['extract', 'nowhere.jsonl'], {})).errors).toContain('nowhere.jsonl')
   }, 30_000)
 
-  it('says which of two entities an answer puts ahead', async () => {
+  it('reports which of two entities an answer puts ahead', async () => {
     const line = JSON.stringify({
       text: 'Acme beats Globex.',
       entities: [{ name: 'Acme' }, { name: 'Globex' }],
@@ -130,7 +131,7 @@ describe('every command, with --json', () => {
   }, 30_000)
 })
 
-describe('bad input gets a clear error and changes nothing', () => {
+describe('wrong input is refused with a clear error and changes nothing:', () => {
   it.each([
     [{ PORT: '70000' }, 'PORT'],
     [{ HOST: '203.0.113.7' }, 'HOST'],
@@ -156,7 +157,7 @@ describe('bad input gets a clear error and changes nothing', () => {
     30_000,
   )
 
-  it('a role without Redis, a port that is taken, and a second start on one DATA_DIR are refused', async () => {
+  it('a role without Redis, a port in use and a second start on one DATA_DIR are refused', async () => {
     expect((await failure(['start', '--role', 'worker'])).message).toContain('REDIS_URL')
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))

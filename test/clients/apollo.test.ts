@@ -4,6 +4,7 @@ import { getMainDefinition, relayStylePagination } from '@apollo/client/utilitie
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { socketClient } from '../api/graphql-client.ts'
 import { createWorld, type World } from '../world.ts'
+import { type ClientSetup, createClientSetup } from './client-setup.ts'
 import {
   ANALYSIS,
   ANALYSIS_PROGRESS,
@@ -14,16 +15,15 @@ import {
   type PromptsData,
   START_ANALYSIS,
 } from './documents.ts'
-import { type ClientPlace, createClientPlace } from './place.ts'
 
 let world: World
-let place: ClientPlace
+let setup: ClientSetup
 let sockets: ReturnType<typeof socketClient>
 let client: ApolloClient
 beforeAll(async () => {
   world = await createWorld()
-  place = await createClientPlace(world, 7)
-  const headers = { Authorization: `Bearer ${place.key}` }
+  setup = await createClientSetup(world, 7)
+  const headers = { Authorization: `Bearer ${setup.key}` }
   sockets = socketClient(world, headers)
   client = new ApolloClient({
     cache: new InMemoryCache({
@@ -46,9 +46,9 @@ afterAll(async () => {
   await world.close()
 })
 
-test('pages through all prompts of a project, each page joined to those before it in the cache', async () => {
+test('Apollo pages through all prompts of a project, merging each page into its cache', async () => {
   const query = gql(PROMPTS)
-  const variables = { project: place.projectId, first: 3 }
+  const variables = { project: setup.projectId, first: 3 }
   const watched = client.watchQuery<PromptsData>({ query, variables })
   const watching = watched.subscribe(() => {})
   let page = await watched.refetch()
@@ -56,11 +56,11 @@ test('pages through all prompts of a project, each page joined to those before i
     page = await watched.fetchMore({ variables: { after: page.data.project.prompts.pageInfo.endCursor } })
   }
   const cached = client.readQuery<PromptsData>({ query, variables })
-  expect(cached?.project.prompts.edges.map(({ node }) => node.text)).toEqual(place.texts)
+  expect(cached?.project.prompts.edges.map(({ node }) => node.text)).toEqual(setup.texts)
   watching.unsubscribe()
 })
 
-test('changes the graph, and asks again for what was made by its global id', async () => {
+test('Apollo creates objects and refetches them by their global ids', async () => {
   const { data } = await client.mutate<{ createPrompt: { promptEdge: { node: { id: string } } } }>({
     mutation: gql(CREATE_PROMPT),
     variables: { input: { text: 'Which board is new?', tags: ['New'] } },
@@ -70,7 +70,7 @@ test('changes the graph, and asks again for what was made by its global id', asy
   expect(again.data?.node).toEqual({ ...made, active: true })
 })
 
-test('follows an analysis to its end', async () => {
+test('Apollo follows an analysis to its end', async () => {
   const { data } = await client.mutate<{
     startAsyncAnalysis: { asyncAnalysis: { id: string; analysisId: string } }
   }>({ mutation: gql(START_ANALYSIS), variables: { input: ANALYSIS } })
@@ -83,7 +83,7 @@ test('follows an analysis to its end', async () => {
   expect(states.filter(({ finishedAt }) => finishedAt !== null)).toHaveLength(1)
 })
 
-test('sees the codes of errors', async () => {
+test('Apollo sees error codes', async () => {
   const variables = { project: crypto.randomUUID(), first: 1 }
   const cases: [() => Promise<unknown>, object][] = [
     [() => client.query({ query: gql(PROMPTS), variables }), { code: 'NOT_FOUND' }],

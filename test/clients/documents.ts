@@ -22,7 +22,7 @@ export const CREATE_PROMPT = `mutation ($input: CreatePromptInput!) { createProm
 export const START_ANALYSIS = `mutation ($input: StartAsyncAnalysisInput!) { startAsyncAnalysis(input: $input) {
   asyncAnalysis { id analysisId status } } }`
 
-export const ANALYSIS_PROGRESS = `subscription ($analysisId: String!) { asyncAnalysisProgress(analysisId: $analysisId) {
+export const ANALYSIS_PROGRESS = `subscription ($analysisId: ID!) { asyncAnalysisProgress(analysisId: $analysisId) {
   id status finishedAt progress { completed total } } }`
 
 /** Questions of a small analysis, which a simulated provider answers at once. */
@@ -33,7 +33,7 @@ export const ANALYSIS = {
   replicates: 2,
 }
 
-/** What the subscription tells of an analysis. */
+/** The data of the subscription. */
 export interface AnalysisState {
   asyncAnalysisProgress: { id: string; status: string; finishedAt: string | null }
 }

@@ -3,7 +3,7 @@ import graphql from '@graphql-eslint/eslint-plugin'
 import { ESLint } from 'eslint'
 import { expect, test } from 'vitest'
 
-test('the schema follows the rules of Relay, as graphql-eslint checks them', async () => {
+test('the schema satisfies the Relay rules of graphql-eslint', async () => {
   const eslint = new ESLint({
     overrideConfigFile: true,
     overrideConfig: [
@@ -16,7 +16,7 @@ test('the schema follows the rules of Relay, as graphql-eslint checks them', asy
         plugins: { '@graphql-eslint': { rules: graphql.rules } },
         rules: {
           ...graphql.configs['flat/schema-relay'].rules,
-          // Relay asks for connections where a list can grow; one that cannot, such as the citations of an answer, is plain.
+          // Relay requires connections for lists that can grow; those that cannot, such as the citations of an answer, are plain lists.
           '@graphql-eslint/relay-edge-types': ['error', { listTypeCanWrapOnlyEdgeType: false }],
         },
       },
@@ -26,7 +26,7 @@ test('the schema follows the rules of Relay, as graphql-eslint checks them', asy
   const typeAt = (line: number) => lines.slice(0, line).findLast((text) => /^\w+ \w+.*{$/.test(text))
   const [shown] = await eslint.lintFiles('schema.graphql')
   expect(shown?.messages.map(({ line, message }) => `${typeAt(line)} ${message}`)).toEqual([
-    // Relay's specification allows any object. A site is a sum over the answers that were asked for: it has no identity.
+    // Relay's specification allows any object. A source is computed over the selected answers, and so has no identity.
     "type SourceDomainEdge { Edge type's field `node` must implement `Node` interface.",
   ])
   expect(shown?.suppressedMessages).toEqual([])

@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A client as any, but one with a key. */
+/** fetch with a key. */
 const fetchWithKey: typeof fetch = (input, init = {}) =>
   fetch(input, { ...init, headers: { ...headers, ...Object.fromEntries(new Headers(init.headers)) } })
 
-test('every audit of GraphQL over HTTP passes', async () => {
+test('every audit of graphql-http passes', async () => {
   const audits = serverAudits({ url: `${world.url}/graphql`, fetchFn: fetchWithKey })
   const failed: string[] = []
   for (const audit of audits) {

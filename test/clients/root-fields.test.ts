@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantCredits } from '../../src/core/credits/grant.ts'
 import { newId } from '../../src/core/ids.ts'
 import { schema } from '../../src/graphql/schema.ts'
-import { results, type Shown, send } from '../api/graphql-client.ts'
-import { asMember, type Told } from '../api/graphql-member.ts'
-import { runWith } from '../api/measured-run.ts'
+import { type GraphqlResult, results, send } from '../api/graphql-client.ts'
+import { asMember, type Outcome } from '../api/graphql-member.ts'
 import { createClient } from '../api/rest-client.ts'
-import { createRunPlace } from '../api/run-place.ts'
+import { createRunProject } from '../api/run-project.ts'
+import { runWithAnswers } from '../api/scripted-run.ts'
 import { createWorld, type World } from '../world.ts'
 
-/** Ids of a place in which every root field has something to work on. */
+/** Ids of one object of each kind, so that every root field has something to work on. */
 type Ids = Record<
   | 'project'
   | 'otherProject'
@@ -25,7 +25,7 @@ type Ids = Record<
   string
 >
 
-/** An operation of one root field, and who asks; the key of the project unless said otherwise. */
+/** An operation of one root field, and its caller: by default the project key. */
 interface RootDocument {
   document: string
   variables?: (ids: Ids) => Record<string, unknown>
@@ -67,23 +67,23 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
 
   cancelAsyncAnalysis: mutation(
     'cancelAsyncAnalysis',
-    ({ analysis }) => ({ id: analysis }),
+    ({ analysis }) => ({ analysisId: analysis }),
     'asyncAnalysis { status }',
   ),
   cancelProjectReextraction: mutation(
     'cancelProjectReextraction',
-    ({ projectReextraction }) => ({ id: projectReextraction }),
+    ({ projectReextraction }) => ({ projectReextractionId: projectReextraction }),
     'projectReextraction { status }',
   ),
   cancelReextraction: mutation(
     'cancelReextraction',
-    ({ reextraction }) => ({ id: reextraction }),
+    ({ reextraction }) => ({ reextractionId: reextraction }),
     'reextraction { status }',
   ),
-  cancelRun: mutation('cancelRun', ({ run }) => ({ id: run }), 'run { status }'),
+  cancelRun: mutation('cancelRun', ({ run }) => ({ runId: run }), 'run { status }'),
   changePromptTags: mutation(
     'changePromptTags',
-    ({ prompt }) => ({ projectPromptId: prompt, add: ['One'], remove: ['Two'] }),
+    ({ prompt }) => ({ promptId: prompt, add: ['One'], remove: ['Two'] }),
     'prompt { tags { name } }',
   ),
   changePrompts: mutation('changePrompts', () => ({ create: [{ text: 'Of many?' }] }), 'created { id }'),
@@ -110,13 +110,18 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
   ),
   redeliverWebhook: mutation(
     'redeliverWebhook',
-    ({ delivery }) => ({ id: delivery }),
+    ({ delivery }) => ({ webhookDeliveryId: delivery }),
     'webhookDelivery { status }',
   ),
   reextractProject: mutation('reextractProject', () => ({}), 'reextractions { id }'),
   reextractRun: mutation('reextractRun', ({ run }) => ({ runId: run }), 'reextraction { id }'),
   retrySetup: mutation('retrySetup', () => ({}), 'project { setup { status } }'),
-  revokeApiKey: mutation('revokeApiKey', ({ apiKey }) => ({ id: apiKey }), 'apiKey { revokedAt }', 'member'),
+  revokeApiKey: mutation(
+    'revokeApiKey',
+    ({ apiKey }) => ({ apiKeyId: apiKey }),
+    'apiKey { revokedAt }',
+    'member',
+  ),
   rotateWebhookSecret: mutation('rotateWebhookSecret', () => ({}), 'secret', 'member'),
   setCompetitors: mutation(
     'setCompetitors',
@@ -126,11 +131,11 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
   setPromptProviders: mutation(
     'setPromptProviders',
     ({ prompt }) => ({ promptId: prompt, providers: ['gemini'] }),
-    'prompt { providers }',
+    'prompt { providers { token } }',
   ),
   setPromptTags: mutation(
     'setPromptTags',
-    ({ prompt }) => ({ projectPromptId: prompt, tags: ['One'] }),
+    ({ prompt }) => ({ promptId: prompt, tags: ['One'] }),
     'prompt { tags { name } }',
   ),
   setSchedule: mutation('setSchedule', () => ({ enabled: true }), 'project { schedule { nextRunAt } }'),
@@ -145,7 +150,7 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
   updateSettings: mutation('updateSettings', () => ({ enabled: false }), 'project { id }'),
 
   asyncAnalysisProgress: {
-    document: 'subscription ($id: String!) { asyncAnalysisProgress(analysisId: $id) { status } }',
+    document: 'subscription ($id: ID!) { asyncAnalysisProgress(analysisId: $id) { status } }',
     variables: ({ analysis }) => ({ id: analysis }),
   },
   projectActivity: {
@@ -153,11 +158,12 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
     variables: ({ project }) => ({ id: project }),
   },
   projectReextractionProgress: {
-    document: 'subscription ($id: ID!) { projectReextractionProgress(id: $id) { status } }',
+    document:
+      'subscription ($id: ID!) { projectReextractionProgress(projectReextractionId: $id) { status } }',
     variables: ({ projectReextraction }) => ({ id: projectReextraction }),
   },
   reextractionProgress: {
-    document: 'subscription ($id: ID!) { reextractionProgress(id: $id) { status } }',
+    document: 'subscription ($id: ID!) { reextractionProgress(reextractionId: $id) { status } }',
     variables: ({ reextraction }) => ({ id: reextraction }),
   },
   runProgress: {
@@ -167,23 +173,23 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
 }
 
 let world: World
-let place: Awaited<ReturnType<typeof createPlace>>
+let objects: Awaited<ReturnType<typeof createObjects>>
 beforeAll(async () => {
-  // Without workers, so that what is begun is still there to be ended.
+  // Without workers, so that started analyses can still be cancelled.
   world = await createWorld({ workers: false })
-  place = await createPlace()
+  objects = await createObjects()
 })
 afterAll(() => world?.close())
 
-async function createPlace() {
+async function createObjects() {
   const { prisma } = world.operator.db
-  const place = await createRunPlace(world, await createClient(world), {
+  const runProject = await createRunProject(world, await createClient(world), {
     prompts: [{ text: 'First?' }, { text: 'Second?' }],
   })
-  const { organizationId, projectId: project, key } = place
+  const { organizationId, projectId: project, key } = runProject
   await grantCredits({ ctx: world.operator, input: { organizationId, credits: 100 } })
   await prisma.project.update({ where: { id: project }, data: { setupStatus: 'completed' } })
-  const run = await runWith(world, place, () => ({ brand: 1 }))
+  const run = await runWithAnswers(world, runProject, () => ({ brand: 1 }))
   const given = async (field: string, input: object, selection: string) => {
     const { document, variables } = mutation(field, () => input, selection)
     const { data, errors } = await send(world, key, {
@@ -227,14 +233,18 @@ async function createPlace() {
     delivery: delivery.id,
     apiKey: (await world.organizationKey(organizationId)).id,
   }
-  return { ...place, ids }
+  return { ...runProject, ids }
 }
 
-/** The data and the errors of an operation; of a subscription those of its first result. */
-async function answerTo({ document, variables, as }: RootDocument): Promise<Shown | Told | undefined> {
-  const asked = { query: document, variables: variables?.(place.ids) ?? {} }
-  if (as === 'member') return asMember(world, place.organizationId)(asked.query, asked.variables)
-  const key = as === 'organization' ? place.organizationKey : place.key
+/** The result of an operation; for a subscription its first result. */
+async function answerTo({
+  document,
+  variables,
+  as,
+}: RootDocument): Promise<GraphqlResult | Outcome | undefined> {
+  const asked = { query: document, variables: variables?.(objects.ids) ?? {} }
+  if (as === 'member') return asMember(world, objects.organizationId)(asked.query, asked.variables)
+  const key = as === 'organization' ? objects.organizationKey : objects.key
   if (!document.startsWith('subscription')) return send(world, key, asked)
   for await (const shown of results('websocket', world, key, asked)) return shown
 }
@@ -242,11 +252,11 @@ async function answerTo({ document, variables, as }: RootDocument): Promise<Show
 const ROOTS = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
 const FIELDS = ROOTS.flatMap((type) => Object.keys(type?.getFields() ?? {}))
 
-test('every root field has a document', () => {
+test('every root field of the schema has an operation in this test', () => {
   expect(Object.keys(ROOT_DOCUMENTS).toSorted()).toEqual(FIELDS.toSorted())
 })
 
-test.each(Object.entries(ROOT_DOCUMENTS))('%s gives data', async (field, document) => {
+test.each(Object.entries(ROOT_DOCUMENTS))('%s returns data', async (field, document) => {
   const shown = await answerTo(document)
   expect(shown?.data?.[field], JSON.stringify(shown)).toEqual(expect.anything())
 })

@@ -2,6 +2,7 @@ import { Client, cacheExchange, fetchExchange, type OperationResult, subscriptio
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { socketClient } from '../api/graphql-client.ts'
 import { createWorld, type World } from '../world.ts'
+import { type ClientSetup, createClientSetup } from './client-setup.ts'
 import {
   ANALYSIS,
   ANALYSIS_PROGRESS,
@@ -12,16 +13,15 @@ import {
   type PromptsData,
   START_ANALYSIS,
 } from './documents.ts'
-import { type ClientPlace, createClientPlace } from './place.ts'
 
 let world: World
-let place: ClientPlace
+let setup: ClientSetup
 let sockets: ReturnType<typeof socketClient>
 let client: Client
 beforeAll(async () => {
   world = await createWorld()
-  place = await createClientPlace(world, 7)
-  const headers = { Authorization: `Bearer ${place.key}` }
+  setup = await createClientSetup(world, 7)
+  const headers = { Authorization: `Bearer ${setup.key}` }
   sockets = socketClient(world, headers)
   client = new Client({
     url: `${world.url}/graphql`,
@@ -48,11 +48,11 @@ afterAll(async () => {
   await world.close()
 })
 
-test('pages through all prompts of a project', async () => {
+test('urql pages through all prompts of a project', async () => {
   const texts: string[] = []
   let after: string | null = null
   do {
-    const variables = { project: place.projectId, first: 3, after }
+    const variables = { project: setup.projectId, first: 3, after }
     const asked: OperationResult<PromptsData> = await client.query(PROMPTS, variables)
     expect(asked.error).toBeUndefined()
     const prompts = asked.data?.project.prompts
@@ -60,10 +60,10 @@ test('pages through all prompts of a project', async () => {
     texts.push(...(prompts?.edges ?? []).map(({ node }) => node.text))
     after = prompts?.pageInfo.hasNextPage ? prompts.pageInfo.endCursor : null
   } while (after !== null)
-  expect(texts).toEqual(place.texts)
+  expect(texts).toEqual(setup.texts)
 })
 
-test('changes the graph, and asks again for what was made by its global id', async () => {
+test('urql creates objects and refetches them by their global ids', async () => {
   const input = { text: 'Which board is new?', tags: ['New'] }
   const { data, error } = await client.mutation(CREATE_PROMPT, { input })
   expect(error).toBeUndefined()
@@ -72,7 +72,7 @@ test('changes the graph, and asks again for what was made by its global id', asy
   expect(again.data.node).toEqual({ ...node, active: true })
 })
 
-test('follows an analysis to its end', async () => {
+test('urql follows an analysis to its end', async () => {
   const { data } = await client.mutation(START_ANALYSIS, { input: ANALYSIS })
   const { id, analysisId } = data.startAsyncAnalysis.asyncAnalysis
   const states: AnalysisState['asyncAnalysisProgress'][] = []
@@ -81,7 +81,7 @@ test('follows an analysis to its end', async () => {
       .subscription<AnalysisState>(ANALYSIS_PROGRESS, { analysisId })
       .subscribe(({ data, error, hasNext }) => {
         expect(error).toBeUndefined()
-        // Once completed, the last state comes again without a next.
+        // On completion urql repeats the last result with hasNext false.
         if (!hasNext) end()
         else if (data) states.push(data.asyncAnalysisProgress)
       })
@@ -90,7 +90,7 @@ test('follows an analysis to its end', async () => {
   expect(states.filter(({ finishedAt }) => finishedAt !== null)).toHaveLength(1)
 })
 
-test('sees the codes of errors', async () => {
+test('urql sees error codes', async () => {
   const missing = await client.query(PROMPTS, { project: crypto.randomUUID(), first: 1 })
   expect(missing.error?.graphQLErrors.map(({ extensions }) => extensions.code)).toEqual(['NOT_FOUND'])
   expect(missing.data).toEqual({ project: null })

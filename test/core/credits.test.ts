@@ -21,20 +21,20 @@ async function ledgerOf(organizationId: string) {
   return { balance: creditBalance, entries, sum: entries.reduce((sum, { amount }) => sum + amount, 0) }
 }
 
-/** By how much an entry may have moved the balance: a charge by nothing when it settles, by its credits when it is direct. */
+/** The change of the balance that an entry may record: a direct charge takes its credits, any other charge nothing. */
 function amountsOf(kind: CreditMove['kind'], credits: number): number[] {
   if (kind === 'charge') return [0, 0 - credits]
   return [kind === 'reserve' ? 0 - credits : credits]
 }
 
 describe('the credit ledger', () => {
-  it('holds balance = sum of entries ≥ 0 after any moves, in any order and at once', async () => {
+  it('has a balance that equals the sum of its entries and is never negative, under any concurrent operations', async () => {
     const move = fc.record({
       kind: fc.constantFrom('grant' as const, 'reserve' as const, 'charge' as const, 'refund' as const),
       credits: fc.integer({ min: 0, max: 40 }),
-      // Few causes: many moves come a second time.
+      // Few causes, so that many operations are repetitions.
       cause: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
-      // Matters to charges only.
+      // Only charges have this field.
       direct: fc.boolean(),
     })
     await fc.assert(
@@ -63,7 +63,7 @@ describe('the credit ledger', () => {
     )
   })
 
-  it('takes a direct charge itself, once and only where there is enough, and moves nothing for any other', async () => {
+  it('takes a direct charge from the balance once and only if it covers it; any other charge leaves the balance unchanged', async () => {
     const { id: organizationId } = await world.organization({ credits: 100 })
     const charge = (move: Partial<CreditMove>) =>
       transaction(world.operator, ({ db }) =>
@@ -85,7 +85,7 @@ describe('the credit ledger', () => {
     expect([balance, sum]).toEqual([20, 20])
   })
 
-  it('lets exactly as many of 50 reservations at once through as there are credits for', async () => {
+  it('grants exactly as many of 50 concurrent reservations as there are credits for', async () => {
     const { id: organizationId } = await world.organization({ credits: 230 })
     const { id: keyId } = await world.organizationKey(organizationId)
     const ctx: Ctx = {
@@ -117,7 +117,7 @@ describe('the credit ledger', () => {
     expect(batches).toBe(23)
   })
 
-  it('refuses a grant that would not fit, naming the field', async () => {
+  it('refuses a grant over the maximum balance, naming the field', async () => {
     const { grantCredits } = await import('../../src/core/credits/grant.ts')
     const { id: organizationId } = await world.organization({ credits: 1_000_000_000 })
     await grantCredits({ ctx: world.operator, input: { organizationId, credits: 1_000_000_000 } })

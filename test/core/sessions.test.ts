@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { createMember } from '../../src/core/members/create.ts'
-import { sweepSessions } from '../../src/core/members/sweep-sessions.ts'
+import { sweepSessions } from '../../src/core/members/session.ts'
 import { createWorld, type World } from '../world.ts'
 
 let world: World
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('the sweep forgets sessions that have ended, and no others', async () => {
+it('the sweep deletes sessions that have expired, and no others', async () => {
   const { prisma } = world.operator.db
   const { id: organizationId } = await world.organization()
   const email = `${newId()}@example.com`

@@ -1,10 +1,10 @@
-/** A message that no honest client sends. */
+/** An abusive message. */
 export interface Shape {
-  /** The operation, or the whole message as text or bytes; no two of the same shape are alike. */
+  /** The nth operation, or the whole message as text or bytes; each differs, so that no cache answers it. */
   make(n: number): { query: string; variables?: unknown } | string | Buffer
-  /** What it is told; null when it is served. */
+  /** The error message it gets; null when it is executed. */
   says: RegExp | null
-  /** How often it is sent at once, where ten times is more than this machine's own share of the work allows. */
+  /** Concurrent messages, where the default of ten takes the test itself too much CPU time. */
   times?: number
 }
 
@@ -19,7 +19,7 @@ const fragments = (count: number, type: string, spreads: (index: number) => stri
   many(count, (index) => `fragment F${index} on ${type} { ${spreads(index)} }`)
 const TOKENS = /more that 1000 tokens/
 
-/** By what is too much of it. */
+/** Abusive messages, by what they have too much of. */
 export const SHAPES: Record<string, Shape> = {
   '10,000 aliases': {
     make: (n) => query(n, `{ viewer { ${many(6_000, (index) => `a${index}:key{id}`)} } }`),
@@ -32,11 +32,11 @@ export const SHAPES: Record<string, Shape> = {
   '20,000 fields of one name': { make: (n) => query(n, `{${'id '.repeat(20_000)}}`), says: TOKENS },
   '980 fields of one name': {
     make: (n) => query(n, `{ viewer { organization { ${'name '.repeat(980)} } } }`),
-    says: /name.{1,2} stands 980 times in one place; at most 50/,
+    says: /name.{1,2} is selected 980 times in one selection set; at most 50/,
   },
   '240 objects of one name': {
     make: (n) => query(n, `{ viewer { ${'organization { name } '.repeat(240)} } }`),
-    says: /organization.{1,2} stands 240 times/,
+    says: /organization.{1,2} is selected 240 times/,
   },
   'fields of one name nested in each other': {
     make: (n) => query(n, `{ viewer { ${`organization { ${'name '.repeat(40)} } `.repeat(22)} } }`),

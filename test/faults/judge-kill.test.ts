@@ -1,27 +1,28 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { type JudgeServer, startJudge } from './judge-server.ts'
-import { type KillPlace, openKillPlace } from './kill-place.ts'
+import { type KillSetup, openKillSetup } from './kill-setup.ts'
 import { runCommand, runJson, startServer } from './server-process.ts'
 
 const UNITS = 6
 
 let judge: JudgeServer
-let place: KillPlace
+let setup: KillSetup
 let client: pg.Client
 let environment: Record<string, string>
 
 beforeAll(async () => {
   judge = await startJudge()
-  place = await openKillPlace({
+  setup = await openKillSetup({
     JUDGE_BASE_URL: judge.url,
     JUDGE_MODEL: 'judge-1',
     JUDGE_API_KEY: 'sk-secret',
   })
-  ;({ client, environment } = place)
+  ;({ client, environment } = setup)
 })
 afterAll(async () => {
-  await place.close()
+  await setup.close()
   judge.close()
 })
 
@@ -30,7 +31,7 @@ async function count(statement: string): Promise<number> {
   return rows[0].count
 }
 
-it('kill -9 between the judge and the record: each answer is judged once, with or without a judge after it', async () => {
+it('kill -9 between the judgement and the record of a unit: each answer is judged once, also when the next start has no judge', async () => {
   const first = await startServer(environment)
   const { id } = await runJson<{ id: string }>(
     ['org', 'create', '--name', 'Acme', '--plan', 'pro', '--credits', '100'],
@@ -38,7 +39,7 @@ it('kill -9 between the judge and the record: each answer is judged once, with o
   )
   const { key } = await runJson<{ key: string }>(['key', 'create', '--org', id], environment)
   await client.query('BEGIN')
-  // A unit is recorded together with its answer.
+  // Units are recorded together with their answers, so this lock stops all recording.
   await client.query('LOCK TABLE answer IN EXCLUSIVE MODE')
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const accepted = await fetch(`${first.url}/v1/async-analysis`, {
@@ -53,11 +54,9 @@ it('kill -9 between the judge and the record: each answer is judged once, with o
     }),
   })
   const { data } = (await accepted.json()) as { data: { analysisId: string } }
-  while ((await count('judgement')) < UNITS) {
-    // Each is a round trip to the database: the judgements come one by one.
-  }
+  await eventually(async () => expect(await count('judgement')).toBe(UNITS))
   await first.kill()
-  // A statement that its client has left behind would still be carried out.
+  // PostgreSQL would still execute statements of the killed process.
   await client.query(
     `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid()`,
@@ -87,11 +86,11 @@ it('kill -9 between the judge and the record: each answer is judged once, with o
     })
   }
   expect(judge.asked).toHaveLength(UNITS)
-  expect([...place.model.asked.values()]).toEqual(Array(UNITS).fill(1))
+  expect([...setup.model.asked.values()]).toEqual(Array(UNITS).fill(1))
   expect(await second.stop()).toBe(0)
 }, 90_000)
 
-it('doctor says whether the judge can be used, and never its key', async () => {
+it('doctor reports whether the judge can be used, and never prints its key', async () => {
   const checkOf = async (more: Record<string, string>) => {
     const { output, errors } = await runCommand(['doctor', '--json'], { ...environment, ...more })
     expect(output + errors).not.toContain('sk-secret')

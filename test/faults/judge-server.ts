@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a judge is shown: see extraction/hearing.ts. */
+/** The content of a judge request: see `src/extraction/judge/request.ts`. */
 export interface Material {
   brands: { id: number; name: string }[]
   mentions: { id: number; brand: number }[]
@@ -10,25 +10,25 @@ export interface Material {
 
 type Reply = (material: Material, response: ServerResponse, body: string) => void
 
-/** A judge on the loopback address. */
+/** A fake judge model on the loopback address. */
 export interface JudgeServer {
-  /** With `/v1`. */
+  /** Base URL, with `/v1`. */
   url: string
-  /** What it was asked, in order. */
+  /** Requests so far, in order. */
   asked: Material[]
-  /** Changes how it answers; it labels everything negative and discouraged unless told otherwise. */
+  /** Replaces the reply, which initially labels everything negative and discouraged. */
   answer(reply: Reply): void
   close(): void
 }
 
-/** Speaks the real wire format (chat completions, not streamed). */
+/** Starts one on a free port, with the wire format of chat completions, not streamed. */
 export async function startJudge(): Promise<JudgeServer> {
   const asked: Material[] = []
   let reply: Reply = labelling('negative', 'discouraged')
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    // `GET /models`: it lists none.
+    // The probe, `GET /models`.
     if (request.method === 'GET') return response.writeHead(404).end()
     const { messages } = JSON.parse(body) as { messages: { content: string }[] }
     const material = JSON.parse(messages.at(-1)?.content ?? '') as Material
@@ -49,7 +49,7 @@ export async function startJudge(): Promise<JudgeServer> {
   }
 }
 
-/** The same labels for everything that is asked about. */
+/** A reply with the same labels for every mention and every brand of the request. */
 export function labelling(sentiment: string, strength: string, more: object = {}): Reply {
   return (material, response, body) =>
     saying(
@@ -61,7 +61,7 @@ export function labelling(sentiment: string, strength: string, more: object = {}
     )(material, response, body)
 }
 
-/** A completion that holds this text. */
+/** A reply with this text as its content. */
 export function saying(content: string | null, more: object = {}): Reply {
   return (_, response) => {
     response.setHeader('content-type', 'application/json')

@@ -2,23 +2,23 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { type HeldModel, startHeldModel } from '../held-model.ts'
 import { createDatabase } from '../world.ts'
 import { killPostgres, runJson, type ServerProcess, startServer } from './server-process.ts'
-import { type SlowModel, startSlowModel } from './slow-model.ts'
 
 const UNITS = 24
 
 let folder: string
-let model: SlowModel
+let model: HeldModel
 let environment: Record<string, string>
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'answergraph-kill-'))
   chmodSync(folder, 0o755)
-  model = await startSlowModel()
+  model = await startHeldModel()
   const providersFile = join(folder, 'providers.json')
   const options = { concurrency: 8, locationHint: false }
-  const provider = { id: 'local', driver: 'openai-compatible', model: 'slow-1', baseUrl: model.url, options }
+  const provider = { id: 'local', driver: 'openai-compatible', model: 'held-1', baseUrl: model.url, options }
   writeFileSync(providersFile, JSON.stringify({ providers: [provider] }))
   environment = { DATA_DIR: join(folder, 'data'), PROVIDERS_FILE: providersFile }
 })
@@ -27,7 +27,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An organization with 100 credits, and an analysis of 24 units of which the model has answered 5. */
+/** Creates an organization with 100 credits and an analysis of 24 units, of which the model has answered 5. */
 async function begin(server: ServerProcess) {
   const { id } = await runJson<{ id: string }>(
     ['org', 'create', '--name', 'Acme', '--plan', 'pro', '--credits', '100'],
@@ -61,7 +61,7 @@ interface Ended {
   results: { prompt: string; status: string; brand: { mentioned: boolean } }[]
 }
 
-/** Reads the analysis over SSE to its end, then over REST. */
+/** Follows the analysis over SSE to its end, then reads it over REST. */
 async function finish(server: ServerProcess, key: string, analysisId: string): Promise<Ended> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const query = `subscription { asyncAnalysisProgress(analysisId: "${analysisId}") { status } }`
@@ -82,7 +82,7 @@ function expectWhole(ended: Ended): void {
   expect(new Set(ended.results.map(({ prompt }) => prompt)).size).toBe(UNITS)
   expect(ended.results.every(({ status, brand }) => status === 'ok' && brand.mentioned)).toBe(true)
   expect([...model.asked.keys()]).toHaveLength(UNITS)
-  // The questions that were under way at the kill had to be asked again; those answered before never.
+  // Only the questions that were unanswered at the kill are asked again.
   const again = [...model.asked.values()].filter((times) => times > 1)
   expect(again.length).toBeLessThanOrEqual(8)
 }
@@ -97,12 +97,12 @@ async function balance(server: ServerProcess, key: string): Promise<number> {
   return data.viewer.organization.credits
 }
 
-describe('kill -9 in the middle of an analysis', () => {
+describe('kill -9 during an analysis', () => {
   it.each([
     { name: 'its PostgreSQL outlives it', postgresToo: false },
     { name: 'its PostgreSQL dies with it', postgresToo: true },
   ])(
-    'is mended by the next start when $name: every unit answered once, credits exact',
+    'is recovered by the next start when $name: every unit answered once, credits exact',
     async ({ postgresToo }) => {
       const first = await startServer(environment)
       const { key, analysisId } = await begin(first)
@@ -118,7 +118,7 @@ describe('kill -9 in the middle of an analysis', () => {
   )
 
   it.skipIf(!inject('redisUrl'))(
-    'of a worker on Redis is mended by another worker: every unit answered once, credits exact',
+    'of a worker on Redis is recovered by another worker: every unit answered once, credits exact',
     async () => {
       const { databaseUrl, drop } = await createDatabase()
       environment = {
@@ -144,7 +144,7 @@ describe('kill -9 in the middle of an analysis', () => {
   const startWorker = () => startServer(environment, ['--role', 'worker'])
 })
 
-it('a stop in the middle of an analysis ends everything it started, and the next start goes on', async () => {
+it('stopping a server during an analysis ends all its processes, and the next start continues the analysis', async () => {
   const first = await startServer(environment)
   const { key, analysisId } = await begin(first)
   const stopped = first.stop()

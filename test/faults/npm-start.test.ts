@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
 
 it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
-  'npm start prints keys and commands, and leaves nothing running when npm gets %s',
+  'npm start prints keys and commands, and leaves no process running when npm receives %s',
   async (signal) => {
     const folder = mkdtempSync(join(tmpdir(), 'answergraph-npm-'))
     chmodSync(folder, 0o755)

@@ -1,23 +1,24 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { RESULT } from '../../src/core/results/reading.ts'
+import { RESULT_AS_SHOWN } from '../../src/core/observations/extracted-results.ts'
 import { ask } from '../api/graphql-client.ts'
-import { type KillPlace, openKillPlace } from './kill-place.ts'
+import { eventually } from '../eventually.ts'
+import { type KillSetup, openKillSetup } from './kill-setup.ts'
 import { runJson, type ServerProcess, startServer } from './server-process.ts'
 
 const PROMPTS = 12
 
-let place: KillPlace
+let setup: KillSetup
 let client: pg.Client
 let environment: Record<string, string>
 
 beforeAll(async () => {
-  place = await openKillPlace({ RATE_LIMIT_PER_MINUTE: '1000000' })
-  ;({ client, environment } = place)
+  setup = await openKillSetup({ RATE_LIMIT_PER_MINUTE: '1000000' })
+  ;({ client, environment } = setup)
 })
-afterAll(() => place.close())
+afterAll(() => setup.close())
 
-/** A run that has ended, of a brand that no answer names; by another name all of them do. */
+/** An ended run of a brand that no answer names until it has an alias. */
 async function endedRun(server: ServerProcess): Promise<{ key: string; runId: string }> {
   const organization = await runJson<{ id: string }>(
     ['org', 'create', '--name', 'Initech', '--plan', 'pro'],
@@ -52,30 +53,30 @@ async function endedRun(server: ServerProcess): Promise<{ key: string; runId: st
   return { key, runId: data.runId }
 }
 
-/** How many answers of the run name the brand, in the reading that it shows. */
+/** How many answers of the run name the brand, according to the published extraction. */
 async function mentions(runId: string): Promise<number> {
   const { rows } = await client.query(
-    `SELECT count(*)::int AS count FROM ${RESULT} r
+    `SELECT count(*)::int AS count FROM ${RESULT_AS_SHOWN} r
      WHERE r.batch_id = $1 AND r.observation->'brand'->>'mentioned' = 'true'`,
     [runId],
   )
   return rows[0].count
 }
 
-/** Resolves once somebody waits for the lock. */
-async function somebodyWaits(): Promise<void> {
-  for (let waiting = 0; waiting === 0; ) {
+/** Resolves once a statement waits for the lock. */
+async function lockAwaited(): Promise<void> {
+  await eventually(async () => {
     const { rows } = await client.query('SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted')
-    waiting = rows[0].waiting
-  }
+    expect(rows[0].waiting).toBeGreaterThan(0)
+  })
 }
 
-it('kill -9 in the middle of the swap leaves the run as it was, and the next start reads it to the end', async () => {
+it('kill -9 during the publication of a re-extraction leaves the run unchanged, and the next start completes it', async () => {
   const first = await startServer(environment)
   const { key, runId } = await endedRun(first)
-  const asked = [...place.model.asked.values()]
+  const asked = [...setup.model.asked.values()]
   await client.query('BEGIN')
-  // The swap writes its metrics after the run points to its new reading.
+  // Publishing writes the metrics after it has pointed the run to the new extraction.
   await client.query('LOCK TABLE batch_metric IN EXCLUSIVE MODE')
   const { reextractRun } = await ask(
     first,
@@ -83,7 +84,7 @@ it('kill -9 in the middle of the swap leaves the run as it was, and the next sta
     'mutation($id: ID!) { reextractRun(input: { runId: $id }) { reextraction { id } } }',
     { id: runId },
   )
-  await somebodyWaits()
+  await lockAwaited()
   await first.kill()
   await client.query('ROLLBACK')
   const { rows } = await client.query('SELECT count(*)::int AS read FROM reextracted_result')
@@ -92,11 +93,11 @@ it('kill -9 in the middle of the swap leaves the run as it was, and the next sta
 
   const second = await startServer(environment)
   const query = 'query($id: ID!) { node(id: $id) { ... on Reextraction { status progress { completed } } } }'
-  let node: { status: string; progress: { completed: number } }
-  do ({ node } = await ask(second, key, query, reextractRun.reextraction))
-  while (node.status === 'QUEUED' || node.status === 'RUNNING')
-  expect(node).toEqual({ status: 'COMPLETED', progress: { completed: PROMPTS } })
+  await eventually(async () => {
+    const { node } = await ask(second, key, query, reextractRun.reextraction)
+    expect(node).toEqual({ status: 'COMPLETED', progress: { completed: PROMPTS } })
+  })
   expect(await mentions(runId)).toBe(PROMPTS)
-  expect([...place.model.asked.values()]).toEqual(asked)
+  expect([...setup.model.asked.values()]).toEqual(asked)
   expect(await second.stop()).toBe(0)
 }, 90_000)

@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A server as a user starts it: a process of its own. */
+/** A server in its own process, started as a user does. */
 export interface ServerProcess {
-  /** Empty for a process that only works. */
+  /** Empty for the role worker. */
   url: string
   pid: number | undefined
   kill(): Promise<void>
-  /** Asks it to stop and waits; resolves with its exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
 }
 
-/** Starts `answergraph start` on a free port and waits for its welcome. Rejects with what it printed when it ends instead. */
+/** Runs `answergraph start` on a free port; resolves once it is ready, and rejects with its output if it exits before. */
 export async function startServer(
   environment: Record<string, string>,
   parameters: string[] = [],
@@ -43,7 +43,7 @@ export async function startServer(
   }
 }
 
-/** Runs one command to its end. */
+/** Runs one `answergraph` command to its end. */
 export async function runCommand(
   parameters: string[],
   environment: Record<string, string>,
@@ -63,14 +63,14 @@ export async function runCommand(
   return { code, output, errors }
 }
 
-/** One command's JSON document. Rejects when it fails. */
+/** Runs one command with --json; resolves with its document, and rejects when it fails. */
 export async function runJson<T>(parameters: string[], environment: Record<string, string>): Promise<T> {
   const { code, output, errors } = await runCommand([...parameters, '--json'], environment)
   if (code !== 0) throw new Error(`${parameters.join(' ')} ended with ${code}: ${output}${errors}`)
   return JSON.parse(output) as T
 }
 
-/** Kills the PostgreSQL of a data folder as a power cut would, children included. */
+/** Kills the embedded PostgreSQL of a data folder with SIGKILL; its children end with it. */
 export function killPostgres(dataFolder: string): void {
   const pid = Number(readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(pid, 'SIGKILL')

@@ -58,7 +58,7 @@ beforeAll(async () => {
   const analysisId = await startOne(keys.organization ?? '')
   known = {
     orgId: [orgId, newId(), 'nonsense', '%00', '..%2f'],
-    // Not its own: a deleted project would end the journey of its key.
+    // Another project: deleting the key's own would invalidate the key for all later requests.
     projectId: [newId(), 'nonsense', '%00'],
     promptId: [promptId, newId(), 'nonsense', '%00'],
     projectPromptId: [promptId, newId()],
@@ -169,13 +169,13 @@ function requestArbitrary(operation: Operation): fc.Arbitrary<Request> {
     })
 }
 
-/** A value that is an escape already stays one; an empty one would be another path. */
+/** Encodes a path parameter; keeps existing escapes, and replaces an empty value, which would be another path. */
 function encodePath(value: string): string {
   if (/^[\w.%-]+$/.test(value)) return value
   return encodeURIComponent(value.toWellFormed().slice(0, 200)) || 'x'
 }
 
-it(`${REQUESTS} requests made from the document: no 5xx, no undocumented status, every body as described`, async () => {
+it(`${REQUESTS} requests generated from the OpenAPI document: no 5xx, no undocumented status, every body as documented`, async () => {
   const ajv = new Ajv2020({ strict: false, allErrors: false })
   addFormats.default(ajv)
   ajv.addSchema(document, 'openapi')
@@ -195,7 +195,7 @@ it(`${REQUESTS} requests made from the document: no 5xx, no undocumented status,
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   expect(wrong.slice(0, 10)).toEqual([])
-  // The fuzz would prove little if everything were refused at the door.
+  // The test would prove little if most requests were refused.
   for (const { method, path } of all) {
     const statuses = [...seen.keys()].filter((name) => name.startsWith(`${method} ${path} `))
     expect(statuses.length, `${method} ${path} saw only ${statuses}`).toBeGreaterThan(1)
@@ -214,16 +214,16 @@ async function check(ajv: Ajv2020, request: Request, seen: Map<string, number>):
   const { status } = response
   const name = `${operation.method} ${operation.path} ${status}`
   seen.set(name, (seen.get(name) ?? 0) + 1)
-  const told = `${operation.method} ${url} ${JSON.stringify(headers)} ${body?.slice(0, 300)} → ${status} ${text.slice(0, 300)}`
-  if (status >= 500) return `5xx: ${told}`
-  if (!(status in operation.responses)) return `undocumented: ${told}`
+  const exchange = `${operation.method} ${url} ${JSON.stringify(headers)} ${body?.slice(0, 300)} → ${status} ${text.slice(0, 300)}`
+  if (status >= 500) return `5xx: ${exchange}`
+  if (!(status in operation.responses)) return `undocumented: ${exchange}`
   for (const header of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
-    if (!response.headers.has(header)) return `no ${header}: ${told}`
+    if (!response.headers.has(header)) return `no ${header}: ${exchange}`
   }
   const pointer = `openapi#/paths/${escapePointer(operation.path)}/${operation.method.toLowerCase()}/responses/${status}/content/application~1json/schema`
   const validate = ajv.getSchema(pointer)
-  if (!validate) return `no schema: ${told}`
-  return validate(JSON.parse(text)) ? null : `body: ${ajv.errorsText(validate.errors)} in ${told}`
+  if (!validate) return `no schema: ${exchange}`
+  return validate(JSON.parse(text)) ? null : `body: ${ajv.errorsText(validate.errors)} in ${exchange}`
 }
 
 function escapePointer(path: string): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** As much of JSON Schema as our document uses. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -22,7 +22,7 @@ export interface Schema {
   allOf?: Schema[]
 }
 
-/** Things that often break a parser: wrong types, extremes, text that databases and terminals dislike. */
+/** Values that often break parsers: wrong types, extremes, control characters. */
 const HOSTILE = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -45,7 +45,7 @@ const HOSTILE = fc.oneof(
   fc.jsonValue(),
 )
 
-/** Values a schema allows, and now and then, where it is allowed to, one it does not. */
+/** Values that the schema allows and, where `invalid` permits, sometimes one that it does not. */
 export function arbitraryOf(
   schema: Schema,
   resolve: (reference: string) => Schema,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('a client generated from the document takes a customer the whole way, and compiles', async () => {
+it('a client generated from the OpenAPI document compiles and performs every step of a customer', async () => {
   const document = await (await fetch(`${world.url}/v1/openapi.json`)).text()
   writeFileSync(
     join(import.meta.dirname, 'v1.ts'),
@@ -19,7 +19,7 @@ it('a client generated from the document takes a customer the whole way, and com
   )
   const compiled = spawnSync(
     process.execPath,
-    ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'test/journey/tsconfig.json'],
+    ['node_modules/@typescript/native/bin/tsc', '--noEmit', '-p', 'test/journey/tsconfig.json'],
     { encoding: 'utf8' },
   )
   expect(compiled.status, compiled.stdout).toBe(0)
@@ -36,7 +36,7 @@ it('a client generated from the document takes a customer the whole way, and com
   expect(seen.settings.prompts).toHaveLength(2)
   expect(seen.prompts).toHaveLength(4)
   expect(seen.run).toMatchObject({ status: 'completed', brandName: 'Taskfern', trigger: 'manual' })
-  // Two prompts and the one of the batch on seven providers, the edited one on two of them in two countries.
+  // Three prompts at seven providers; the edited one in two countries.
   expect(seen.run.progress.total).toBe(3 * 7 + 2 * 2)
   expect(seen.results.map(({ prompt, location }) => [prompt, location])).toEqual([
     ['Best kanban app?', 'DE'],

@@ -1,13 +1,13 @@
 import createClient from 'openapi-fetch'
 import type { paths } from './v1.ts'
 
-/** What a customer holds when the journey begins. */
+/** What the customer has at the start. */
 export interface Customer {
   url: string
   organizationId: string
   adminKey: string
   organizationKey: string
-  /** Keys are made outside of the interface. */
+  /** Creates a project key, which the REST interface cannot do. */
   projectKey(projectId: string): Promise<string>
 }
 
@@ -16,7 +16,10 @@ function client({ url }: Customer, key: string) {
   return createClient<paths>({ baseUrl: url, headers: { Authorization: `Bearer ${key}` } })
 }
 
-/** The value of a successful call; what the server said when it was none. */
+/**
+ * The data of a successful call.
+ * @throws {Error} with the error body otherwise
+ */
 function value<Data>(answer: { data?: { data: Data }; error?: unknown; response: Response }): Data {
   if (answer.data === undefined) {
     throw new Error(`${answer.response.url} ${answer.response.status} ${JSON.stringify(answer.error)}`)
@@ -24,7 +27,7 @@ function value<Data>(answer: { data?: { data: Data }; error?: unknown; response:
   return answer.data.data
 }
 
-/** From an empty organization to results, trends and a deleted project; returns what was seen on the way. */
+/** Takes a customer from an empty organization to results, trends and a deleted project; returns what each step answered. */
 export async function travel(customer: Customer) {
   const admin = client(customer, customer.adminKey)
   const created = value(
@@ -105,7 +108,7 @@ export async function travel(customer: Customer) {
   return { created, settings, batch, prompts, run, results, trends, analysis, volume, renamed, deleted }
 }
 
-/** Asks again until the work has ended; gives up after a minute. */
+/** Polls until the work has ended, as a client of REST has to; gives up after a minute. */
 async function ended<Data extends { status: string }>(read: () => Promise<Data>): Promise<Data> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     const state = await read()

@@ -1,4 +1,4 @@
-/** A label given and a label found. */
+/** The label of an item and the label that was found for it. */
 export type Pair = readonly [given: string, found: string]
 
 /** Harmonic mean of precision and recall of one label, 0…1. */

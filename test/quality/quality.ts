@@ -10,7 +10,7 @@ function distinct(names: readonly string[]): { name: string }[] {
   return [...new Set(names)].map((name) => ({ name }))
 }
 
-/** The label found for each target, at its place. A name that is not found is neutral. */
+/** The label found for each target at its offset. A name that is not found counts as neutral. */
 function sentiments(texts: readonly Labelled[]): Pair[] {
   return texts.flatMap(({ text, targets }) => {
     const { mentions } = extract({ text, entities: distinct(targets.map(({ name }) => name)) })
@@ -23,7 +23,7 @@ function sentiments(texts: readonly Labelled[]): Pair[] {
 
 const ORDER = { negative: -1, neutral: 0, positive: 1 }
 
-/** Which of two names is said to be ahead, by the sentiment of both. */
+/** Which of two names is called better, by the sentiment towards both. */
 function comparisons(texts: readonly Labelled[]): Pair[] {
   return texts.map(({ text, targets, label = '' }): Pair => {
     const { entities } = extract({ text, entities: targets.map(({ name }) => ({ name })) })
@@ -31,12 +31,12 @@ function comparisons(texts: readonly Labelled[]): Pair[] {
       const found = entities[targets.findIndex((target) => target.role === role)]?.sentiment.label
       return ORDER[found ?? 'neutral']
     })
-    const ahead = (a ?? 0) - (b ?? 0)
-    return [label, ahead > 0 ? 'BETTER' : ahead < 0 ? 'WORSE' : 'NONE']
+    const balance = (a ?? 0) - (b ?? 0)
+    return [label, balance > 0 ? 'BETTER' : balance < 0 ? 'WORSE' : 'NONE']
   })
 }
 
-/** Whether each marked word is read as the brand of its name. */
+/** Whether each labelled word is found as a mention of the brand with its name. */
 function brands(texts: readonly Labelled[]): Pair[] {
   return texts.flatMap(({ text, targets }) =>
     targets.map(({ name, label, start }): Pair => {
@@ -46,22 +46,22 @@ function brands(texts: readonly Labelled[]): Pair[] {
   )
 }
 
-/** Products found among those of the answer (recall), and among all found when those of another answer are tracked too. */
+/** Recall of the products of each answer, and precision when products of another answer are tracked too. */
 function products(texts: readonly Labelled[]): { recall: number; precision: number } {
   let all = 0
   let own = 0
   let found = 0
   texts.forEach(({ text, targets }, index) => {
-    const strange = texts[(index + 40) % texts.length]?.targets ?? []
+    const absent = texts[(index + 40) % texts.length]?.targets ?? []
     const named = new Set(targets.map(({ name }) => name))
     const { entities } = extract({
       text,
-      entities: distinct([...targets, ...strange].map(({ name }) => name)),
+      entities: distinct([...targets, ...absent].map(({ name }) => name)),
     })
     const mentioned = entities.filter((entity) => entity.mentioned)
     all += named.size
     own += mentioned.filter(({ name }) => named.has(name)).length
-    // A product of the other answer that the text does name is no mistake.
+    // A product of the other answer that the text names is no error.
     found += mentioned.filter(({ name }) => named.has(name) || !text.includes(name)).length
   })
   return { recall: own / all, precision: own / found }
@@ -69,7 +69,8 @@ function products(texts: readonly Labelled[]): { recall: number; precision: numb
 
 const rows: string[][] = [['set', 'measure', 'here', 'baselines on the other half']]
 
-function judge(
+/** Adds the measures of a set to the table; a set that is not there is skipped. */
+function report(
   set: string,
   measure: (texts: Labelled[]) => [what: string, value: number, than: string][],
 ): void {
@@ -89,9 +90,9 @@ interface Trained {
 
 const TRAINED: Trained[] = JSON.parse(readFileSync('training/scores.json', 'utf8'))
 
-/** The shipped model on the texts of a set it was trained on, or on another half of that set; and what training found. */
-function judgeTrained(set: string, baselines: string): void {
-  judge(set, (texts) => {
+/** Measures the shipped model on a set that it was trained on, or on another part of it, beside its cross-validated score. */
+function measureTrained(set: string, baselines: string): void {
+  report(set, (texts) => {
     const trained = TRAINED.find((one) => one.set === set)
     const digest = createHash('sha256')
       .update(readFileSync(pathOf(set)))
@@ -105,17 +106,17 @@ function judgeTrained(set: string, baselines: string): void {
   })
 }
 
-judgeTrained('sentfin', 'majority .185, lexicon .537, naive Bayes .710, transformers .93')
-judgeTrained('mams', 'lexicon .467, naive Bayes .535')
-judgeTrained('newsmtsc', 'lexicon .544, naive Bayes .546, transformers .83')
-judge('finentity', (texts) => [
+measureTrained('sentfin', 'majority .185, lexicon .537, naive Bayes .710, transformers .93')
+measureTrained('mams', 'lexicon .467, naive Bayes .535')
+measureTrained('newsmtsc', 'lexicon .544, naive Bayes .546, transformers .83')
+report('finentity', (texts) => [
   [
     'macro-F1, texts it was not trained on',
     macroF1(sentiments(texts)),
     'majority .225, lexicon .518, naive Bayes .628, transformers .84-.89',
   ],
 ])
-judge('compsent19', (texts) => {
+report('compsent19', (texts) => {
   const pairs = comparisons(texts)
   return [
     ['accuracy', accuracy(pairs), 'majority .728, cue words .845'],
@@ -123,7 +124,7 @@ judge('compsent19', (texts) => {
     ['F1 of WORSE', f1(pairs, 'WORSE'), 'cue words .462'],
   ]
 })
-judge('ai_chatgpt_products', (texts) => {
+report('ai_chatgpt_products', (texts) => {
   const { recall, precision } = products(texts)
   const { recommended, ranked, agrees, passing } = scoreRanks(texts)
   return [
@@ -135,9 +136,9 @@ judge('ai_chatgpt_products', (texts) => {
     ['quoted in passing, read as recommended', passing, ''],
   ]
 })
-judge('brand_wsd', (texts) => [['macro-F1', macroF1(brands(texts)), 'majority .334, naive Bayes .72']])
-judge('brand_ambig_tweets', (texts) => [['accuracy', accuracy(brands(texts)), 'capital letter .716']])
-judge('ai_chatgpt_b2b_items', (texts) => {
+report('brand_wsd', (texts) => [['macro-F1', macroF1(brands(texts)), 'majority .334, naive Bayes .72']])
+report('brand_ambig_tweets', (texts) => [['accuracy', accuracy(brands(texts)), 'capital letter .716']])
+report('ai_chatgpt_b2b_items', (texts) => {
   const { start, overlap, text, position, precision } = scoreLists(texts)
   return [
     ['list items found, by beginning', start, ''],

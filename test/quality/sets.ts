@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Where the labelled sets lie; they are no part of the repository. */
+/** Folder of the labelled sets, which are not part of the repository. */
 export const DATA = process.env.DATA ?? '../shared/data'
 
-/** A name in a labelled text. Offsets are UTF-16; null where the set has none. */
+/** A labelled name of a text. `start` is in UTF-16 code units; null where the set has no offsets. */
 export interface Target {
   name: string
   label: string
   role?: string
-  /** Place in the order in which the text recommends, 1-based. */
+  /** Position in the order in which the text recommends, from 1. */
   rank?: number
   start: number | null
 }
@@ -21,7 +21,7 @@ export interface Labelled {
   items: ListedItem[]
 }
 
-/** An item of a list, as it stands in the text. */
+/** A labelled list item, as written in the text. */
 export interface ListedItem {
   text: string
   section: string
@@ -34,12 +34,12 @@ interface Row {
   items?: ListedItem[]
 }
 
-/** File of a set. */
+/** Path of the file of a set. */
 export function pathOf(set: string): string {
   return `${DATA}/${set}/dev.jsonl`
 }
 
-/** Reads a set (JSON lines, offsets in code points); null when it is not there. */
+/** Reads a set (JSON lines with offsets in code points); null when its file does not exist. */
 export function readSet(set: string): Labelled[] | null {
   const path = pathOf(set)
   if (!existsSync(path)) return null

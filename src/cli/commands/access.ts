@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { DEFAULT_ROLE, MEMBER_ROLES } from '../../core/actor.ts'
 import type { Ctx } from '../../core/context.ts'
 import { grantCredits } from '../../core/credits/grant.ts'
 import { createKey } from '../../core/keys/create.ts'
@@ -6,32 +7,38 @@ import { listKeys } from '../../core/keys/list.ts'
 import { revokeKey } from '../../core/keys/revoke.ts'
 import { createMember } from '../../core/members/create.ts'
 import { createOrganization } from '../../core/organizations/create.ts'
+import { DEFAULT_PLAN, PLANS } from '../../core/organizations/plans.ts'
 import { setPlan } from '../../core/organizations/set-plan.ts'
 import { badFields } from '../../core/parse.ts'
 import { createProject } from '../../core/projects/create.ts'
+import { inWords, valuesOf } from '../../definitions/enumeration.ts'
+import type { Operations } from '../operations.ts'
 import { printJson, printPlain } from '../output.ts'
-import type { Toolbox } from '../toolbox.ts'
 
-/** `org …`, `project …`, `key …` and `user …`: one verb each, its record printed. */
-export function addAccessCommands(program: Command, toolbox: Toolbox): void {
+/** `org …`, `project …`, `key …` and `user …`: each runs one operation and prints its record. */
+export function addAccessCommands(program: Command, operations: Operations): void {
   const run = <Options extends { json?: boolean }>(
     options: Options,
-    verb: (ctx: Ctx) => Promise<object | object[]>,
-  ) => toolbox.withOperator(verb).then((record) => (options.json ? printJson(record) : printPlain(record)))
+    operation: (ctx: Ctx) => Promise<object | object[]>,
+  ) =>
+    operations
+      .withOperator(operation)
+      .then((record) => (options.json ? printJson(record) : printPlain(record)))
 
+  const plans = inWords(valuesOf(PLANS))
   const organization = program.command('org').description('organizations, their plans and credits')
   organization
     .command('create')
-    .description('make an organization')
+    .description('create an organization')
     .requiredOption('--name <name>')
-    .option('--plan <plan>', 'free or pro', 'free')
+    .option('--plan <plan>', plans, DEFAULT_PLAN)
     .option('--credits <number>', 'prepaid credits', wholeNumber, 0)
     .action(({ name, plan, credits, ...options }) =>
       run(options, (ctx) => createOrganization({ ctx, input: { name, plan, credits } })),
     )
   organization
     .command('set-plan <organization> <plan>')
-    .description('move an organization to the plan free or pro')
+    .description(`move an organization to the plan ${plans}`)
     .action((organizationId, plan, options) =>
       run(options, (ctx) => setPlan({ ctx, input: { organizationId, plan } })),
     )
@@ -46,7 +53,7 @@ export function addAccessCommands(program: Command, toolbox: Toolbox): void {
     .command('project')
     .description('projects')
     .command('create')
-    .description('make a project')
+    .description('create a project')
     .requiredOption('--org <organization>')
     .requiredOption('--name <name>', 'label and analysis brand')
     .option('--url <url>', 'website of the brand')
@@ -59,7 +66,7 @@ export function addAccessCommands(program: Command, toolbox: Toolbox): void {
   const key = program.command('key').description('API keys')
   key
     .command('create')
-    .description('make a key; it is shown this once')
+    .description('create a key; it is shown only now')
     .option('--project <project>', 'a key bound to one project')
     .option('--org <organization>', 'a key of the organization')
     .option('--admin', 'an organization key that may administer projects')
@@ -79,7 +86,7 @@ export function addAccessCommands(program: Command, toolbox: Toolbox): void {
     .action(({ org, ...options }) => run(options, (ctx) => listKeys({ ctx, input: { organizationId: org } })))
   key
     .command('revoke <key>')
-    .description('end a key by its id, effective within 5 s')
+    .description('revoke a key by its id, effective within 5 s')
     .action((id, options) =>
       run(options, async (ctx) => {
         const key = await revokeKey({ ctx, input: { id } })
@@ -89,13 +96,13 @@ export function addAccessCommands(program: Command, toolbox: Toolbox): void {
 
   program
     .command('user')
-    .description('people who sign in to the dashboard')
+    .description('users who sign in with a password')
     .command('create')
-    .description('make a login, or let somebody who has one join another organization')
+    .description('create a user, or add an existing user to another organization')
     .requiredOption('--org <organization>')
     .requiredOption('--email <address>')
-    .option('--password <password>', 'at least 8 characters; without it one is made and shown this once')
-    .option('--role <role>', 'admin or member', 'member')
+    .option('--password <password>', 'at least 8 characters; by default one is generated and shown only now')
+    .option('--role <role>', inWords(valuesOf(MEMBER_ROLES)), DEFAULT_ROLE)
     .action(({ org, email, password, role, ...options }) =>
       run(options, (ctx) =>
         createMember({

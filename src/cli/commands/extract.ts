@@ -4,6 +4,8 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { AppError } from '../../core/errors.ts'
 import { parse } from '../../core/parse.ts'
+import { valuesOf } from '../../definitions/enumeration.ts'
+import { CITATION_KINDS } from '../../definitions/vocabulary.ts'
 import { extract } from '../../extraction/extract.ts'
 
 const offset = z.int().nonnegative()
@@ -11,7 +13,7 @@ const offset = z.int().nonnegative()
 const sourceSchema = z.object({
   url: z.string(),
   title: z.string().nullable().default(null),
-  kind: z.enum(['cited', 'retrieved']).default('cited'),
+  kind: z.enum(valuesOf(CITATION_KINDS)).default('cited'),
   spans: z.array(z.object({ start: offset, end: offset })).default([]),
 })
 
@@ -30,11 +32,13 @@ const inputSchema = z.object({
     .optional(),
 })
 
-/** `extract`: reads JSON lines, prints one JSON line for each; needs neither server nor database. */
+/** `extract`: extracts the answers in JSON lines and prints a JSON line for each; needs neither server nor database. */
 export function addExtractCommand(program: Command): void {
   program
     .command('extract [file]')
-    .description('read answers from JSON lines {text, entities, citations?} (file or standard input)')
+    .description(
+      'extract answers given as JSON lines {text, entities, citations?} in a file or on standard input',
+    )
     .action(async (file: string | undefined) => {
       let number = 0
       for await (const line of createInterface({ input: file ? createReadStream(file) : process.stdin })) {

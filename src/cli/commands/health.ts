@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
 import { listProviders } from '../../core/providers/list.ts'
+import type { Operations } from '../operations.ts'
 import { printJson, printPlain } from '../output.ts'
-import type { Toolbox } from '../toolbox.ts'
 
 /** `migrate`, `providers` and `doctor`. */
-export function addHealthCommands(program: Command, toolbox: Toolbox): void {
+export function addHealthCommands(program: Command, operations: Operations): void {
   program
     .command('migrate')
-    .description('bring the database up to date and exit')
+    .description('migrate the database and exit')
     .action(async (options: { json?: boolean }) => {
-      const result = await toolbox.migrate()
+      const result = await operations.migrate()
       if (options.json) return printJson(result)
       const { applied } = result
       process.stdout.write(
@@ -18,18 +18,18 @@ export function addHealthCommands(program: Command, toolbox: Toolbox): void {
     })
   program
     .command('providers')
-    .description('list the provider registry')
+    .description('list the providers: real, simulated or unavailable, and why')
     .action(async (options: { json?: boolean }) => {
-      const providers = await toolbox.withOperator((ctx) => listProviders({ ctx }))
+      const providers = await operations.withOperator((ctx) => listProviders({ ctx }))
       if (options.json) return printJson({ providers })
       printPlain(
-        providers.map(({ id, driver, simulated, available, locations, circuit, reason }) => ({
+        providers.map(({ id, driver, state, reason, locations, circuit }) => ({
           token: id,
-          driver: simulated && driver !== 'simulated' ? `${driver} (simulated)` : driver,
-          real: simulated ? 'no' : 'yes',
-          available: available ? 'yes' : `no: ${reason}`,
-          locations: locations === '*' ? 'all' : locations,
+          driver,
+          state,
           circuit,
+          locations: locations === '*' ? 'all' : locations,
+          reason,
         })),
       )
     })
@@ -37,7 +37,7 @@ export function addHealthCommands(program: Command, toolbox: Toolbox): void {
     .command('doctor')
     .description('check configuration, database, Redis and providers, and say what to fix')
     .action(async (options: { json?: boolean }) => {
-      const checks = await toolbox.examine()
+      const checks = await operations.doctor()
       if (options.json) printJson({ checks })
       else for (const check of checks) process.stdout.write(`${lineOf(check)}\n`)
       if (checks.some(({ status }) => status === 'failed')) process.exitCode = 1
@@ -46,6 +46,6 @@ export function addHealthCommands(program: Command, toolbox: Toolbox): void {
 
 const MARKS = { ok: '✓', warning: '!', failed: '✗' } as const
 
-function lineOf({ check, status, detail, fix }: Awaited<ReturnType<Toolbox['examine']>>[number]): string {
+function lineOf({ check, status, detail, fix }: Awaited<ReturnType<Operations['doctor']>>[number]): string {
   return `${MARKS[status]} ${check}: ${detail}${fix ? `\n    → ${fix}` : ''}`
 }

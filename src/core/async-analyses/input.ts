@@ -3,7 +3,7 @@ import { locationsSchema, promptTextSchema, providersSchema } from '../question.
 import { nameSchema } from '../text.ts'
 import { webhookSchema } from '../webhooks/target.ts'
 
-/** Largest request (contract §3 "Async analysis"). */
+/** Maximum numbers in one request; `units` is the product of the others and the locations. */
 export const ANALYSIS_LIMITS = {
   prompts: 100,
   providers: 7,
@@ -11,7 +11,7 @@ export const ANALYSIS_LIMITS = {
   units: 10_000,
 } as const
 
-/** Body of POST /async-analysis and input of its twins on the other surfaces. */
+/** Body of POST /async-analysis and input of the same operation on the other surfaces. */
 export const startInputSchema = z.strictObject({
   prompt: promptTextSchema.optional().describe('One prompt; use this or prompts.'),
   prompts: z

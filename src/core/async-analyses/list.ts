@@ -1,21 +1,21 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
-import type { BatchStatus } from '../../generated/prisma/enums.ts'
 import { authorize } from '../authorize.ts'
-import { type BatchRecord, recordOf } from '../batches/batch-record.ts'
+import type { ShownStatus } from '../batch-status.ts'
 import { visibleBatches } from '../batches/read.ts'
+import { type BatchRecord, toBatchRecord, whereShownStatus } from '../batches/row.ts'
 import type { Ctx } from '../context.ts'
 import { idPage, inListOrder, type Page } from '../page.ts'
 
-/** Which of the analyses that the caller may see; all of them when nothing is given. */
+/** Restricts a list of analyses; without fields it contains all that the caller may see. */
 export interface AnalysisFilter {
-  status?: BatchStatus
+  status?: ShownStatus
   /** Those of one project. */
   projectId?: string
 }
 
 /**
- * A page of the async analyses the caller may see, newest first, and one more: a project key those of its project, an
- * organization key the projectless ones, a member all (specification §5.7). Without their summaries.
+ * A page of the async analyses the caller may see, newest first, and one more if there are more; without their summaries. A
+ * project key sees those of its project, an organization key those without a project, a member all of the organization's.
  */
 export async function listAsyncAnalyses({
   ctx,
@@ -27,11 +27,11 @@ export async function listAsyncAnalyses({
   authorize(ctx, 'analysis:read')
   const { where, ...cut } = idPage(page, { newestFirst: true })
   const batches = await ctx.db.prisma.batch.findMany({
-    where: { AND: [where, wanted(ctx, filter)] },
+    where: { AND: [where, whereOf(ctx, filter)] },
     omit: { snapshot: true, webhookSecret: true, summary: true },
     ...cut,
   })
-  return inListOrder(batches, page).map((batch) => recordOf({ ...batch, summary: null }))
+  return inListOrder(batches, page).map((batch) => toBatchRecord({ ...batch, summary: null }))
 }
 
 /** How many async analyses {@link listAsyncAnalyses} has in all its pages. */
@@ -43,9 +43,9 @@ export async function countAsyncAnalyses({
   input: AnalysisFilter
 }): Promise<number> {
   authorize(ctx, 'analysis:read')
-  return ctx.db.prisma.batch.count({ where: wanted(ctx, input) })
+  return ctx.db.prisma.batch.count({ where: whereOf(ctx, input) })
 }
 
-function wanted(ctx: Ctx, filter: AnalysisFilter): Prisma.BatchWhereInput {
-  return { AND: [{ kind: 'async', ...filter }, visibleBatches(ctx)] }
+function whereOf(ctx: Ctx, { status, ...filter }: AnalysisFilter): Prisma.BatchWhereInput {
+  return { AND: [{ kind: 'async', ...filter }, status ? whereShownStatus(status) : {}, visibleBatches(ctx)] }
 }

@@ -1,14 +1,14 @@
 import { authorize } from '../authorize.ts'
-import type { BatchRecord } from '../batches/batch-record.ts'
 import { batchByAnalysisId, batchesById } from '../batches/read.ts'
-import { watchBatch } from '../batches/watch.ts'
+import type { BatchRecord } from '../batches/row.ts'
+import { subscribeToBatch } from '../batches/subscribe.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { isAnalysisId } from '../ids.ts'
 
 /**
- * An async analysis by its `aa_` id, with its summary unless that is declined.
- * @throws {AppError} NOT_FOUND, also for another tenant's, and for a key of another scope (specification §5.7)
+ * An async analysis by its `aa_` id, with its summary unless `summary` is false.
+ * @throws {AppError} NOT_FOUND, also for another tenant's, and for a key of another scope
  */
 export async function readAsyncAnalysis({
   ctx,
@@ -25,7 +25,7 @@ export async function readAsyncAnalysis({
 }
 
 /**
- * An async analysis by its `aa_` id, or by its row's, which the graph's global ids hold.
+ * An async analysis by its `aa_` id or the id of its row, which GraphQL's global ids contain.
  * @throws {AppError} NOT_FOUND, as {@link readAsyncAnalysis}
  */
 export async function findAsyncAnalysis({
@@ -42,7 +42,7 @@ export async function findAsyncAnalysis({
 }
 
 /**
- * Async analyses by their row ids, in the order asked for; null for a missing one and for one the caller may not see. Their
+ * Async analyses by their row ids, in the given order; null for a missing one and for one the caller may not read. Their
  * summaries are null unless asked for.
  */
 export async function readAsyncAnalyses({
@@ -59,19 +59,19 @@ export async function readAsyncAnalyses({
 }
 
 /**
- * The states of an async analysis, from the current one to the final one: see {@link watchBatch}.
+ * The states of an async analysis, from the current one to the final one: see {@link subscribeToBatch}.
  * @throws {AppError} NOT_FOUND before anything is yielded
  */
-export async function watchAsyncAnalysis({
+export async function subscribeToAsyncAnalysis({
   ctx,
   input,
   signal,
 }: {
   ctx: Ctx
-  /** Its `aa_` id, or its row's. */
+  /** Its `aa_` id or the id of its row. */
   input: { id: string }
   signal?: AbortSignal
 }): Promise<AsyncGenerator<BatchRecord>> {
   const { id } = await findAsyncAnalysis({ ctx, input: { ...input, summary: false } })
-  return watchBatch(ctx, id, signal)
+  return subscribeToBatch(ctx, id, signal)
 }

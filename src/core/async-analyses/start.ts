@@ -1,26 +1,24 @@
 import type { z } from 'zod'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { authorize, organizationOf } from '../authorize.ts'
-import { type BatchRecord, recordOf } from '../batches/batch-record.ts'
-import type { Snapshot } from '../batches/snapshot.ts'
+import { type BatchRecord, toBatchRecord } from '../batches/row.ts'
 import { startBatch } from '../batches/start.ts'
 import type { Ctx } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
 import { newAnalysisId } from '../ids.ts'
 import { limitsOf } from '../organizations/plans.ts'
 import { badFields, parse } from '../parse.ts'
-import { type MayNameProject, takeProject } from '../projects/requested.ts'
-import { ownProjects } from '../projects/scope.ts'
-import { snapshotOf } from '../projects/snapshot.ts'
+import { ownProjects, splitProjectId, type WithProjectId } from '../project-access.ts'
 import { checkAvailable, checkLocations, resolveProviders } from '../providers/resolve.ts'
+import { type Snapshot, snapshotOf } from '../snapshot.ts'
 import { transaction } from '../transaction.ts'
 import { organizationSecret } from '../webhooks/secret.ts'
 import { storedWebhook } from '../webhooks/target.ts'
 import { ANALYSIS_LIMITS, type StartInput, startInputSchema } from './input.ts'
 
 /**
- * Accepts an async analysis: reserves one credit a unit (prompt × provider × location × replicate) and queues the work.
- * A project key's is of its project, which it does not name; a member may name one, or else a brand.
+ * Starts an async analysis: reserves one credit per unit (prompt × provider × location × replicate) and queues the work. With a
+ * project key it belongs to the project of the key; a member names a project or a brand.
  * @throws {AppError} BAD_REQUEST, INVALID_PROVIDER; NOT_FOUND without the project; FORBIDDEN without the feature;
  *   PROVIDER_UNAVAILABLE; API_CREDITS_EXCEEDED. Whatever it throws, nothing was started or reserved.
  */
@@ -29,10 +27,10 @@ export async function startAsyncAnalysis({
   input,
 }: {
   ctx: Ctx
-  input: MayNameProject<StartInput>
+  input: WithProjectId<StartInput>
 }): Promise<BatchRecord> {
   authorize(ctx, 'analysis:start')
-  const { projectId, body } = takeProjectIfAny(ctx, input)
+  const { projectId, body } = splitOptionalProjectId(ctx, input)
   const request = parse(startInputSchema, body)
   const prompts = promptsOf(request)
   checkBrand(projectId, request.brandName)
@@ -43,15 +41,18 @@ export async function startAsyncAnalysis({
   const organizationId = organizationOf(ctx)
 
   return transaction(ctx, async (tx) => {
-    if (projectId) await checkOwn(ctx, tx.db, projectId)
+    if (projectId) await checkProjectAccess(ctx, tx.db, projectId)
     const snapshot = projectId ? await snapshotOf(tx.db, projectId) : adHocSnapshot(request.brandName ?? '')
     const organization = await tx.db.organization.findUnique({ where: { id: organizationId } })
     if (!organization) throw notFound('Organization')
     if (!limitsOf(organization).asyncAnalysis) {
-      throw new AppError('FORBIDDEN', `Async analysis is not part of the ${organization.plan} plan.`)
+      throw new AppError(
+        'FORBIDDEN',
+        `Async analysis is not part of the ${organization.plan} plan; upgrade the plan.`,
+      )
     }
     await checkAvailable(ctx, providers, tx.db)
-    // Made now and not at the end, so that its owner can read it before the first call comes.
+    // Created now, so that the owner can read it before the first call.
     if (webhook?.webhookSecret === null) await organizationSecret(ctx, tx.db, organizationId)
     const batch = await startBatch(tx, {
       kind: 'async',
@@ -71,7 +72,7 @@ export async function startAsyncAnalysis({
       paid: true,
       webhook,
     })
-    return recordOf(batch)
+    return toBatchRecord(batch)
   })
 }
 
@@ -83,18 +84,18 @@ function promptsOf({ prompt, prompts }: z.output<typeof startInputSchema>): stri
   return [prompt]
 }
 
-/** As {@link takeProject}; null for an analysis of no project. */
-function takeProjectIfAny(
+/** As {@link splitProjectId}; null for an analysis of no project. */
+function splitOptionalProjectId(
   ctx: Ctx,
-  input: MayNameProject<StartInput>,
+  input: WithProjectId<StartInput>,
 ): { projectId: string | null; body: StartInput } {
   const { actor } = ctx
   const has = actor.type === 'key' ? actor.projectId !== null : input.projectId !== undefined
-  return has ? takeProject(ctx, input) : { projectId: null, body: input }
+  return has ? splitProjectId(ctx, input) : { projectId: null, body: input }
 }
 
-async function checkOwn(ctx: Ctx, db: Prisma.TransactionClient, id: string): Promise<void> {
-  // A key is deleted with its project.
+async function checkProjectAccess(ctx: Ctx, db: Prisma.TransactionClient, id: string): Promise<void> {
+  // A key can only be used while its project exists.
   if (ctx.actor.type === 'key') return
   const own = await db.project.count({ where: { AND: [{ id }, ownProjects(ctx)] } })
   if (own === 0) throw notFound('Project')

@@ -3,29 +3,26 @@ import type { Extraction } from '../../extraction/observation.ts'
 import type { ProviderAnswer, RawAnswer } from '../../providers/driver.ts'
 import type { Provider } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
+import type { JobOutcome } from '../jobs.ts'
 import { judgeAnswer } from '../judgements/judge.ts'
-import { readJudgement } from '../judgements/read.ts'
-import type { JudgementRecord } from '../judgements/record.ts'
+import { type JudgementRecord, readJudgement } from '../judgements/judgement.ts'
+import { observe } from '../observations/observe.ts'
 import { throughCircuit } from '../providers/circuits.ts'
-import { observe } from '../results/observe.ts'
-import { publishChange, toEvent } from './change.ts'
-import { failedOutcome, type UnitError, verdictOn } from './fail.ts'
+import { publishBatchEvent, toBatchEvent } from './batch-state.ts'
 import { finalizeBatch } from './finalize.ts'
-import { type UnitOutcome, UnitRecorder } from './record.ts'
-import { type Reading, type Unit, UnitLoader } from './unit.ts'
+import { decideRetry, failedUnit, type UnitError } from './unit-failure.ts'
+import { type BatchExtractor, type Unit, UnitLoader } from './unit-loader.ts'
+import { type UnitOutcome, UnitRecorder } from './unit-recorder.ts'
 
-/** The longest a provider may take, in milliseconds. */
+/** Time limit of one call to a provider, in milliseconds. */
 const ASK_TIMEOUT = 180_000
-
-/** What is to become of the job: nothing more, or the same again after a pause (milliseconds). */
-export type AskOutcome = { done: true } | { again: number }
 
 const loaders = new WeakMap<object, UnitLoader>()
 const recorders = new WeakMap<object, UnitRecorder>()
 
 /**
- * Gets the answer of one unit, reads it and records it. May run any number of times for one unit, also at once: an answer
- * that was received is never bought again, and a unit is recorded once.
+ * Gets the answer for one unit, extracts it and records the outcome. Safe to run several times for one unit, also
+ * concurrently: an answer that was received is never paid for again, and a unit is recorded once.
  */
 export async function askUnit({
   ctx,
@@ -34,13 +31,13 @@ export async function askUnit({
   ctx: Ctx
   /** `tries` counts from 1. */
   input: { unitId: string; tries: number }
-}): Promise<AskOutcome> {
+}): Promise<JobOutcome> {
   const loader = perDatabase(loaders, ctx, (db) => new UnitLoader(db))
   const unit = await loader.load(input.unitId)
   if (unit?.status !== 'pending') return { done: true }
   const provider = ctx.deps.providers.find(unit.provider)
   if (!provider) {
-    return giveUp(ctx, unit, {
+    return recordFailure(ctx, unit, {
       code: 'PROVIDER_REFUSED_REQUEST',
       message: `The provider ${unit.provider} is no longer configured.`,
     })
@@ -48,36 +45,39 @@ export async function askUnit({
   let raw = unit.raw
   if (!raw) {
     try {
-      raw = await buy(ctx, unit, provider)
+      raw = await askProvider(ctx, unit, provider)
     } catch (error) {
-      return settle(ctx, unit, error, input.tries)
+      return handleFailure(ctx, unit, error, input.tries)
     }
-    await recorderOf(ctx).keep({ id: unit.id, raw })
+    await recorderOf(ctx).storeArtifact({ id: unit.id, raw })
   }
-  const reading = await loader.reading(unit.batchId)
-  // Deleted while the provider thought.
-  if (!reading) return { done: true }
+  const extractor = await loader.extractor(unit.batchId)
+  // The batch was deleted while the provider was asked.
+  if (!extractor) return { done: true }
   let read: ReadAnswer
   try {
-    read = readAnswer(ctx, unit, raw, provider, reading)
+    read = readAnswer(ctx, unit, raw, provider, extractor)
   } catch (error) {
-    return settle(ctx, unit, error, input.tries)
+    return handleFailure(ctx, unit, error, input.tries)
   }
   const judgement = await judgementOf(ctx, unit, read)
-  await record(ctx, outcomeOf(unit, read, judgement, reading))
+  await record(ctx, outcomeOf(unit, read, judgement, extractor))
   return { done: true }
 }
 
-/** A question that failed, or an answer that could not be read: again later, or the end of the unit. */
-async function settle(ctx: Ctx, unit: Unit, error: unknown, tries: number): Promise<AskOutcome> {
-  const verdict = verdictOn(error, tries)
-  if ('again' in verdict) return verdict
+/** After a failed call, or an answer that cannot be parsed: try again later, or record the failure. */
+async function handleFailure(ctx: Ctx, unit: Unit, error: unknown, tries: number): Promise<JobOutcome> {
+  const decision = decideRetry(error, tries)
+  if ('again' in decision) return decision
   const { id, provider } = unit
-  ctx.deps.logger.warn({ unitId: id, provider, code: verdict.error.code, error }, 'a unit has no answer')
-  return giveUp(ctx, unit, verdict.error)
+  ctx.deps.logger.warn(
+    { unitId: id, provider, code: decision.error.code, error },
+    'unit failed: no answer from the provider',
+  )
+  return recordFailure(ctx, unit, decision.error)
 }
 
-function buy(ctx: Ctx, unit: Unit, provider: Provider): Promise<RawAnswer> {
+function askProvider(ctx: Ctx, unit: Unit, provider: Provider): Promise<RawAnswer> {
   const { prompt, location, replicate } = unit
   const question = {
     prompt,
@@ -89,19 +89,25 @@ function buy(ctx: Ctx, unit: Unit, provider: Provider): Promise<RawAnswer> {
   return throughCircuit(ctx, provider, () => provider.driver.ask(question))
 }
 
-/** An answer with what the rules found in it. */
+/** An answer and what extraction found in it. */
 interface ReadAnswer {
   answer: ProviderAnswer
   extraction: Extraction
   answeredAt: Date
 }
 
-function readAnswer(ctx: Ctx, unit: Unit, raw: RawAnswer, provider: Provider, reading: Reading): ReadAnswer {
+function readAnswer(
+  ctx: Ctx,
+  unit: Unit,
+  raw: RawAnswer,
+  provider: Provider,
+  extractor: BatchExtractor,
+): ReadAnswer {
   const answer = provider.driver.read(raw, unit)
-  return { answer, extraction: extractWith(reading.matcher, answer), answeredAt: ctx.now() }
+  return { answer, extraction: extractWith(extractor.matcher, answer), answeredAt: ctx.now() }
 }
 
-/** What a judge says of it, or has said to somebody who died with it. Nobody is paid to judge what was made up. */
+/** The judgement of the answer: one that an earlier, interrupted attempt stored, or a new one. Simulated answers are not judged. */
 async function judgementOf(
   ctx: Ctx,
   unit: Unit,
@@ -111,14 +117,14 @@ async function judgementOf(
   const known = unit.raw ? await readJudgement(ctx, unit.id) : null
   const { judge } = ctx.deps
   if (known || !judge) return known
-  return judgeAnswer({ ctx, input: { judge, unitId: unit.id, text: answer.text, extraction } })
+  return judgeAnswer(ctx, { judge, unitId: unit.id, text: answer.text, extraction })
 }
 
 function outcomeOf(
   { id }: Unit,
   { answer, extraction, answeredAt }: ReadAnswer,
   judgement: JudgementRecord | null,
-  { snapshot }: Reading,
+  { snapshot }: BatchExtractor,
 ): UnitOutcome {
   const { text, searchQueries, searched, usage, costUsd } = answer
   return {
@@ -141,19 +147,18 @@ function isAnswer({ status }: ProviderAnswer): boolean {
   return status === 'ok'
 }
 
-async function giveUp(ctx: Ctx, unit: Unit, error: UnitError): Promise<AskOutcome> {
-  await record(ctx, failedOutcome(unit.id, error, ctx.now()))
+async function recordFailure(ctx: Ctx, unit: Unit, error: UnitError): Promise<JobOutcome> {
+  await record(ctx, failedUnit(unit.id, error, ctx.now()))
   return { done: true }
 }
 
-/** Records, tells, and ends the batch with its last unit. */
+/** Records the outcome and publishes it; after the last unit it ends the batch. */
 async function record(ctx: Ctx, outcome: UnitOutcome): Promise<void> {
   const change = await recorderOf(ctx).record(outcome)
   if (!change?.first) return
   const { batch } = change
-  await publishChange(ctx, toEvent(batch))
-  if (batch.completed + batch.failed === batch.total)
-    await finalizeBatch({ ctx, input: { batchId: batch.id } })
+  await publishBatchEvent(ctx, toBatchEvent(batch))
+  if (batch.completed + batch.failed === batch.total) await finalizeBatch(ctx, batch.id)
 }
 
 function recorderOf(ctx: Ctx): UnitRecorder {

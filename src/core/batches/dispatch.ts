@@ -1,21 +1,22 @@
 import type { Ctx } from '../context.ts'
-import { CHANGED, type ChangedRow, publishChange, toEvent } from './change.ts'
+import { BATCH_STATE, type BatchState, publishBatchEvent, toBatchEvent } from './batch-state.ts'
 
+/** Units queued at a time. */
 const PAGE = 1_000
 
-/** Marks a batch as running and queues every unit that has no answer yet. Safe to run again at any time. */
+/** Marks a batch as running and queues every unit without an outcome. Safe to run again at any time. */
 export async function dispatchBatch({ ctx, input }: { ctx: Ctx; input: { batchId: string } }): Promise<void> {
   const { batchId } = input
-  const { rows } = await ctx.db.pool.query<ChangedRow>(
+  const { rows } = await ctx.db.pool.query<BatchState>(
     `UPDATE batch SET status = 'running', started_at = $2, changed_at = $2, seq = seq + 1
-     WHERE id = $1 AND status = 'queued' RETURNING ${CHANGED}`,
+     WHERE id = $1 AND status = 'queued' RETURNING ${BATCH_STATE}`,
     [batchId, ctx.now()],
   )
-  if (rows[0]) await publishChange(ctx, toEvent(rows[0]))
+  if (rows[0]) await publishBatchEvent(ctx, toBatchEvent(rows[0]))
   await queuePending(ctx, batchId)
 }
 
-/** Queues all pending units of a batch, page by page; one that is queued already stays as it is. */
+/** Queues all pending units of a batch, page by page; units that are queued already stay as they are. */
 export async function queuePending(ctx: Ctx, batchId: string): Promise<void> {
   let after = -1
   for (;;) {

@@ -1,96 +1,41 @@
-import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
 import type { Batch } from '../../generated/prisma/client.ts'
-import { METRICS_VERSION } from '../../metrics/definitions.ts'
-import { type Summary, summarize } from '../../metrics/summarize.ts'
-import type { Ctx } from '../context.ts'
-import { moveCredits } from '../credits/move.ts'
-import { type SourceRow, sourceRowsOf, writeSourceRows } from '../results/source-rows.ts'
-import { type Transaction, transaction } from '../transaction.ts'
-import { type MetricRow, metricRowsOf, summaryIn, writeMetricRows } from '../trends/metric-rows.ts'
-import { areStill, loadRun, lockHistory, neighboursOf } from '../trends/previous-run.ts'
-import { queueWebhook } from '../webhooks/queue.ts'
-import { toEvent } from './change.ts'
-import { loadMeasured } from './measured.ts'
-import { snapshotSchema } from './snapshot.ts'
+import type { BatchEndStep, Ctx, EndingBatch } from '../context.ts'
+import { transaction } from '../transaction.ts'
+import { toBatchEvent } from './batch-state.ts'
 
 /**
- * Ends a batch whose units are all done: status, refunds for failed units, the summary, the sources, and, for a run, the
- * metrics that trends read. Does nothing for one that is not at its end, has ended, or is gone, so that whoever notices may call it.
+ * Ends a batch whose units are all done: sets its final status and carries out the steps of all registered handlers
+ * (`deps.batchEndHandlers`) in one transaction. Does nothing for a batch with unfinished units, one that has ended, or one
+ * that was deleted, so that it may be called at any time and by several processes at once.
  */
-export async function finalizeBatch({ ctx, input }: { ctx: Ctx; input: { batchId: string } }): Promise<void> {
-  const { batchId } = input
+export async function finalizeBatch(ctx: Ctx, batchId: string): Promise<void> {
   const batch = await ctx.db.prisma.batch.findUnique({ where: { id: batchId } })
   if (!batch || batch.finishedAt || batch.completed + batch.failed < batch.total) return
-  const snapshot = snapshotSchema.parse(batch.snapshot)
-  const measured = await loadMeasured(ctx.db, batchId, snapshot)
-  const ending = { batch, status: statusOf(batch), sources: sourceRowsOf(measured) }
-  const { kind, projectId } = batch
-  if (kind !== 'run' || projectId === null || ending.status === 'failed') {
-    const summary = summarize(measured)
-    return transaction(ctx, (tx) => end(tx, ending, { metrics: [], summary, now: ctx.now() }))
-  }
-  const place = { id: batchId, projectId, finishedAt: null }
-  for (let ended = false; !ended; ) {
-    const neighbours = await neighboursOf(ctx.db.prisma, place)
-    const previous = neighbours.previous && (await loadRun(ctx.db, neighbours.previous))
-    const metrics = await metricRowsOf({ ...batch, snapshot, measured }, previous)
-    const summary = summaryIn(metrics) ?? summarize(measured)
-    ended = await transaction(ctx, async (tx) => {
-      await lockHistory(tx.db, projectId)
-      // Again when another run ended meanwhile, or the one before was read again.
-      if (!(await areStill(tx.db, place, neighbours))) return false
-      await end(tx, ending, { metrics, summary, now: ctx.now() })
-      return true
+  const ending = { ...batch, status: finalStatusOf(batch) }
+  for (let isDone = false; !isDone; ) isDone = await end(ctx, ending)
+}
+
+/** Returns false, with nothing written, when a step was computed from data that has changed since. */
+async function end(ctx: Ctx, { id, ...batch }: EndingBatch): Promise<boolean> {
+  const steps: BatchEndStep[] = []
+  for (const handler of ctx.deps.batchEndHandlers) steps.push(await handler(ctx, { id, ...batch }))
+  return transaction(ctx, async (tx) => {
+    for (const step of steps) if (step.isCurrent && !(await step.isCurrent(tx))) return false
+    const now = ctx.now()
+    const columns = Object.assign({}, ...steps.map((step) => step.columns))
+    const [ended] = await tx.db.batch.updateManyAndReturn({
+      where: { id, finishedAt: null },
+      data: { ...columns, status: batch.status, finishedAt: now, changedAt: now, seq: { increment: 1 } },
     })
-  }
-}
-
-interface Ending {
-  batch: Batch
-  status: 'completed' | 'partially_completed' | 'failed'
-  sources: SourceRow[]
-}
-
-async function end(
-  tx: Transaction,
-  { batch, status, sources }: Ending,
-  { metrics, summary, now }: { metrics: MetricRow[]; summary: Summary; now: Date },
-): Promise<void> {
-  const [ended] = await tx.db.batch.updateManyAndReturn({
-    where: { id: batch.id, finishedAt: null },
-    data: {
-      status,
-      summary,
-      metricsVersion: METRICS_VERSION,
-      extractionVersion: EXTRACTION_VERSION,
-      ...settledCredits(batch),
-      finishedAt: now,
-      changedAt: now,
-      seq: { increment: 1 },
-    },
+    // Another process has ended it meanwhile.
+    if (!ended) return true
+    for (const step of steps) await step.write?.(tx, ended)
+    tx.publish(toBatchEvent(ended))
+    return true
   })
-  if (!ended) return
-  await settleCredits(tx, batch)
-  if (metrics.length > 0) await writeMetricRows(tx.db, batch.id, metrics)
-  await writeSourceRows(tx.db, batch.id, sources)
-  await queueWebhook(tx, ended)
-  tx.publish(toEvent(ended))
 }
 
-function statusOf({ failed, total }: Batch): Ending['status'] {
+function finalStatusOf({ failed, total }: Batch): EndingBatch['status'] {
   if (failed === 0) return 'completed'
   return failed === total ? 'failed' : 'partially_completed'
-}
-
-function settledCredits({ creditsReserved, failed }: Batch) {
-  const creditsRefunded = creditsReserved > 0 ? failed : 0
-  return { creditsRefunded, creditsCharged: creditsReserved - creditsRefunded }
-}
-
-async function settleCredits(tx: Transaction, batch: Batch): Promise<void> {
-  if (batch.creditsReserved === 0) return
-  const { creditsCharged, creditsRefunded } = settledCredits(batch)
-  const entry = { organizationId: batch.organizationId, cause: `batch:${batch.id}` }
-  await moveCredits(tx.db, { ...entry, kind: 'charge', credits: creditsCharged })
-  if (creditsRefunded > 0) await moveCredits(tx.db, { ...entry, kind: 'refund', credits: creditsRefunded })
 }

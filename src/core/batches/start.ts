@@ -1,14 +1,12 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { BatchKind, BatchTrigger } from '../../generated/prisma/enums.ts'
-import { moveCredits } from '../credits/move.ts'
-import { AppError } from '../errors.ts'
+import type { Transaction } from '../context.ts'
 import { newId } from '../ids.ts'
-import type { Transaction } from '../transaction.ts'
-import type { StoredWebhook } from '../webhooks/target.ts'
-import { toEvent } from './change.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { toBatchEvent } from './batch-state.ts'
+import { reserveBatchCredits } from './credits.ts'
 
-/** One prompt of a batch and where it goes. */
+/** One prompt of a batch, with its providers and locations. */
 export interface PlannedPrompt {
   text: string
   promptId: string | null
@@ -17,6 +15,13 @@ export interface PlannedPrompt {
   locations: readonly string[]
 }
 
+/** A webhook as it is stored: its secret encrypted, null for the organization's. */
+export interface StoredWebhook {
+  webhookUrl: string
+  webhookSecret: Uint8Array<ArrayBuffer> | null
+}
+
+/** What {@link startBatch} starts. */
 export interface BatchPlan {
   kind: BatchKind
   trigger: BatchTrigger
@@ -26,15 +31,15 @@ export interface BatchPlan {
   snapshot: Snapshot
   prompts: readonly PlannedPrompt[]
   replicates: number
-  /** Whether each unit is paid with a credit. */
+  /** Whether each unit costs a credit. */
   paid: boolean
-  /** The database's own time when not given. */
+  /** The database's time if not given. */
   createdAt?: Date
   webhook?: StoredWebhook | undefined
 }
 
 /**
- * Writes a batch with all its units, reserves its credits, and queues its dispatch: all of it or nothing.
+ * Creates a batch with all its units, reserves its credits and queues its dispatch.
  * @throws {AppError} API_CREDITS_EXCEEDED, with nothing reserved
  */
 export async function startBatch(tx: Transaction, plan: BatchPlan) {
@@ -42,7 +47,9 @@ export async function startBatch(tx: Transaction, plan: BatchPlan) {
   const units = unitsOf(plan)
   const total = units.ids.length
   const creditsReserved = plan.paid ? total : 0
-  if (creditsReserved > 0) await reserve(tx, plan.organizationId, creditsReserved, id)
+  if (creditsReserved > 0) {
+    await reserveBatchCredits(tx, { id, organizationId: plan.organizationId, credits: creditsReserved })
+  }
   const { prompts, replicates: _, paid: __, snapshot, webhook, ...rest } = plan
   const batch = await tx.db.batch.create({
     data: { id, ...rest, ...webhook, snapshot, brandName: snapshot.brand.name, total, creditsReserved },
@@ -58,23 +65,8 @@ export async function startBatch(tx: Transaction, plan: BatchPlan) {
   })
   await insertUnits(tx.db, id, units)
   tx.enqueue({ name: 'dispatch', batchId: id })
-  tx.publish(toEvent(batch))
+  tx.publish(toBatchEvent(batch))
   return batch
-}
-
-async function reserve(tx: Transaction, organizationId: string, credits: number, batchId: string) {
-  const outcome = await moveCredits(tx.db, {
-    organizationId,
-    kind: 'reserve',
-    credits,
-    cause: `batch:${batchId}`,
-  })
-  if (outcome === 'insufficient') {
-    throw new AppError(
-      'API_CREDITS_EXCEEDED',
-      `This needs ${credits} credit${credits === 1 ? '' : 's'}, more than the organization has left. Nothing was started or charged.`,
-    )
-  }
 }
 
 interface Units {
@@ -104,7 +96,7 @@ function unitsOf({ prompts, replicates }: BatchPlan): Units {
   return units
 }
 
-/** One statement for all: ten thousand rows in a fraction of a second. */
+/** All units in one statement, because a batch may have ten thousand. */
 async function insertUnits(db: Prisma.TransactionClient, batchId: string, units: Units): Promise<void> {
   await db.$executeRaw`
     INSERT INTO result (id, batch_id, ordinal, prompt_ordinal, provider, location, replicate)

@@ -2,30 +2,30 @@ import type { Ctx } from '../context.ts'
 import { queuePending } from './dispatch.ts'
 import { finalizeBatch } from './finalize.ts'
 
-/** How long a batch may stand still before the sweep looks at it, in milliseconds. */
-const STILL = 30_000
+/** How long a batch may be without a change before the sweep checks it, in milliseconds. */
+const IDLE_TIME = 30_000
 
-interface StillBatch {
+interface IdleBatch {
   id: string
   status: 'queued' | 'running'
   done: boolean
 }
 
 /**
- * Queues again whatever the database says is due and no job may carry: after a lost queue, a killed worker, or a death
- * between commit and enqueue. Job identities make it harmless where a job exists.
- * @returns the number of batches looked at
+ * Queues the work of unfinished batches again whose jobs may be lost: by a lost queue, a killed worker, or a process that died
+ * between commit and enqueue. Job ids make this harmless where the job exists.
+ * @returns the number of batches checked
  */
 export async function sweepBatches({
   ctx,
   input = {},
 }: {
   ctx: Ctx
-  input?: { still?: number }
+  input?: { idleFor?: number }
 }): Promise<number> {
-  const before = new Date(ctx.now().getTime() - (input.still ?? STILL))
-  // Touched by whoever takes them, so that two sweeps do not do the same work.
-  const { rows } = await ctx.db.pool.query<StillBatch>(
+  const before = new Date(ctx.now().getTime() - (input.idleFor ?? IDLE_TIME))
+  // Updated by the sweep that takes them, so that concurrent sweeps take different ones.
+  const { rows } = await ctx.db.pool.query<IdleBatch>(
     `UPDATE batch SET changed_at = $2 WHERE id IN (
        SELECT id FROM batch WHERE status IN ('queued', 'running') AND changed_at <= $1
        ORDER BY changed_at LIMIT 100 FOR UPDATE SKIP LOCKED)
@@ -33,7 +33,7 @@ export async function sweepBatches({
     [before, ctx.now()],
   )
   for (const { id, status, done } of rows) {
-    if (done) await finalizeBatch({ ctx, input: { batchId: id } })
+    if (done) await finalizeBatch(ctx, id)
     else if (status === 'queued') await ctx.deps.queue.add([{ name: 'dispatch', batchId: id }])
     else await queuePending(ctx, id)
   }

@@ -3,8 +3,8 @@ import { aliasesSchema, domainsSchema } from '../brand.ts'
 import { uuidSchema } from '../ids.ts'
 import { canonicalKey, nameSchema, urlSchema } from '../text.ts'
 
-/** Most competitors of a project. */
-const MOST_COMPETITORS = 50
+/** Maximum number of competitors of a project. */
+const MAXIMUM_COMPETITORS = 50
 
 const fieldsSchema = z.strictObject({
   id: uuidSchema.optional().describe('That of a competitor of the project, to rename it.'),
@@ -26,7 +26,7 @@ export interface ListedCompetitor {
   domains?: string[] | undefined
 }
 
-/** A complete list of competitors with these fields; no id and no canonical name twice. */
+/** Schema of a complete list of competitors with these fields, in which no id and no canonical name occurs twice. */
 function listSchema<Fields extends typeof fieldsSchema | typeof fullFieldsSchema>(fields: Fields) {
   const competitorSchema = z
     .union([nameSchema, fields], 'must be a name or an object with a name')
@@ -36,13 +36,13 @@ function listSchema<Fields extends typeof fieldsSchema | typeof fullFieldsSchema
   return (
     z
       .array(competitorSchema, 'must be a list of competitors')
-      .max(MOST_COMPETITORS, `must hold at most ${MOST_COMPETITORS} competitors`)
-      // Not a refinement: that would also run on lists whose items are wrong, and see them as they came.
+      .max(MAXIMUM_COMPETITORS, `must hold at most ${MAXIMUM_COMPETITORS} competitors`)
+      // Not a refinement: zod runs refinements also on lists with invalid items, which then have other types.
       .transform((competitors, context) => {
         const seen = new Set<string>()
         competitors.forEach(({ id, name }, index) => {
           for (const identity of [...(id === undefined ? [] : [`id ${id}`]), `name ${canonicalKey(name)}`]) {
-            const message = `has the ${identity.startsWith('id') ? 'id' : 'name'} of an earlier one`
+            const message = `has the ${identity.startsWith('id') ? 'id' : 'name'} of an earlier entry; name each competitor once`
             if (seen.has(identity)) context.addIssue({ code: 'custom', path: [index], message })
             seen.add(identity)
           }
@@ -53,17 +53,17 @@ function listSchema<Fields extends typeof fieldsSchema | typeof fullFieldsSchema
   )
 }
 
-/** The complete list of competitors as REST takes it (contract §3 "Competitor"). */
+/** The complete list of competitors with the fields that REST accepts. */
 export const competitorsSchema = listSchema(fieldsSchema)
 
-/** The complete list of competitors with all that can be said of them. */
+/** The complete list of competitors with all their fields, as GraphQL accepts it. */
 export const fullCompetitorsSchema = listSchema(fullFieldsSchema)
 
 /** Body of PUT /settings/competitors. */
 export const setCompetitorsBodySchema = z.strictObject({ competitors: competitorsSchema })
 export type SetCompetitorsBody = z.input<typeof setCompetitorsBodySchema>
 
-/** What the verb takes; a member names the project. */
+/** Input of `setCompetitors`; a member names the project. */
 export const setCompetitorsInputSchema = z.strictObject({
   projectId: z.string('must be a text').optional(),
   competitors: fullCompetitorsSchema,

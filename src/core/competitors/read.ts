@@ -1,9 +1,22 @@
+import type { z } from 'zod'
+import type { Competitor } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
-import { isUuid } from '../ids.ts'
-import { readableProjects } from '../projects/scope.ts'
-import { type CompetitorRecord, recordOf } from './record.ts'
+import { inIdOrder, isUuid } from '../ids.ts'
+import { readableProjects } from '../project-access.ts'
+import type { competitorDefinition } from './definition.ts'
 
-/** Competitors by id, in the order asked for; null for a missing one and for one of a project the caller may not look into. */
+/** A competitor, and whose it is. */
+export interface CompetitorRecord extends z.output<typeof competitorDefinition> {
+  projectId: string
+}
+
+/** The public part of a competitor row. */
+export function toCompetitorRecord(competitor: Competitor): CompetitorRecord {
+  const { id, projectId, name, url, aliases, domains, createdAt } = competitor
+  return { id, projectId, name, url, aliases, domains, createdAt }
+}
+
+/** Competitors by id, in the given order; null for a missing one and for one of a project the caller may not read. */
 export async function readCompetitors({
   ctx,
   input,
@@ -14,6 +27,5 @@ export async function readCompetitors({
   const competitors = await ctx.db.prisma.competitor.findMany({
     where: { id: { in: input.ids.filter(isUuid) }, project: readableProjects(ctx) },
   })
-  const found = new Map(competitors.map((competitor) => [competitor.id, recordOf(competitor)]))
-  return input.ids.map((id) => found.get(id.toLowerCase()) ?? null)
+  return inIdOrder(input.ids, competitors, toCompetitorRecord)
 }

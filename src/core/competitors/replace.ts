@@ -1,13 +1,39 @@
 import type { Competitor, Prisma } from '../../generated/prisma/client.ts'
+import { authorize } from '../authorize.ts'
+import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { parse } from '../parse.ts'
+import { lockOwnProject, resolveProject } from '../project-access.ts'
 import { canonicalKey } from '../text.ts'
-import type { ListedCompetitor } from './input.ts'
-import { type CompetitorRecord, recordOf } from './record.ts'
+import { transaction } from '../transaction.ts'
+import { type ListedCompetitor, type SetCompetitorsInput, setCompetitorsInputSchema } from './input.ts'
+import { type CompetitorRecord, toCompetitorRecord } from './read.ts'
 
 /**
- * Makes the list the competitors of a project, in its order. One that is named by its id, or has the canonical name of one
- * that is there, keeps its id and what else is known of it (contract §3 "Competitor"). The caller holds the lock of the project.
+ * Replaces the competitors of a project; a member names the project, a project key does not.
+ * @throws {AppError} BAD_REQUEST; NOT_FOUND for another tenant's project, or an id that is no competitor of it
+ */
+export async function setCompetitors({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: SetCompetitorsInput
+}): Promise<CompetitorRecord[]> {
+  authorize(ctx, 'settings:write')
+  const { competitors, ...request } = parse(setCompetitorsInputSchema, input)
+  const projectId = resolveProject(ctx, request.projectId)
+  return transaction(ctx, async ({ db, publish }) => {
+    await lockOwnProject(ctx, db, projectId)
+    publish({ projectId, changed: 'competitors' })
+    return replaceCompetitors(db, projectId, competitors)
+  })
+}
+
+/**
+ * Replaces the competitors of a project by a list, in its order. An entry with the id or the canonical name of an existing
+ * competitor updates it and keeps its other fields. The caller holds the lock of the project.
  * @throws {AppError} NOT_FOUND for an id that is none of the project's competitors
  */
 export async function replaceCompetitors(
@@ -15,11 +41,11 @@ export async function replaceCompetitors(
   projectId: string,
   list: readonly ListedCompetitor[],
 ): Promise<CompetitorRecord[]> {
-  const standing = await db.competitor.findMany({ where: { projectId } })
-  const matches = matchesOf(list, standing)
+  const existing = await db.competitor.findMany({ where: { projectId } })
+  const matches = matchesOf(list, existing)
   const kept = matches.flatMap((match) => (match ? [match.id] : []))
   await db.competitor.deleteMany({ where: { projectId, id: { notIn: kept } } })
-  // Names out of the way for a moment, since two may exchange theirs; no canonical name begins with a space.
+  // Temporary unique keys, because two competitors may exchange their names; no canonical name begins with a space.
   await db.$executeRaw`
     UPDATE competitor SET canonical_key = ' ' || id WHERE project_id = ${projectId}::uuid`
   const records: CompetitorRecord[] = []
@@ -36,23 +62,23 @@ export async function replaceCompetitors(
     const row = match
       ? await db.competitor.update({ where: { id: match.id }, data })
       : await db.competitor.create({ data: { ...data, id: newId(), projectId } })
-    records.push(recordOf(row))
+    records.push(toCompetitorRecord(row))
   }
   return records
 }
 
-/** The competitor each entry is, or undefined for a new one; an id comes before a name. */
+/** The existing competitor that each entry refers to by its id or, without one, by its name; undefined for a new one. */
 function matchesOf(
   list: readonly ListedCompetitor[],
-  standing: readonly Competitor[],
+  existing: readonly Competitor[],
 ): (Competitor | undefined)[] {
   const named = new Set(list.map(({ id }) => id))
   return list.map(({ id, name }) => {
     if (id === undefined) {
       const key = canonicalKey(name)
-      return standing.find((known) => known.canonicalKey === key && !named.has(known.id))
+      return existing.find((known) => known.canonicalKey === key && !named.has(known.id))
     }
-    const match = standing.find((known) => known.id === id)
+    const match = existing.find((known) => known.id === id)
     if (!match) throw notFound('Competitor')
     return match
   })

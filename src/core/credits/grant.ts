@@ -15,12 +15,13 @@ const inputSchema = z.strictObject({
     .max(1_000_000_000, 'must be at most 1,000,000,000'),
 })
 
-const LARGEST_BALANCE = 2_000_000_000
+/** Maximum balance in credits; fits into the 32-bit column with room for refunds. */
+const MAXIMUM_BALANCE = 2_000_000_000
 
 /**
  * Gives an organization prepaid credits. Operators only.
  * @returns the new balance
- * @throws {AppError} NOT_FOUND
+ * @throws {AppError} NOT_FOUND; BAD_REQUEST when the balance would exceed its maximum
  */
 export async function grantCredits({
   ctx,
@@ -34,9 +35,9 @@ export async function grantCredits({
   return transaction(ctx, async ({ db }) => {
     const before = await db.organization.findUnique({ where: { id: organizationId } })
     if (!before) throw notFound('Organization')
-    if (before.creditBalance + credits > LARGEST_BALANCE) {
-      throw new AppError('BAD_REQUEST', `A balance cannot exceed ${LARGEST_BALANCE} credits.`, {
-        fieldErrors: { credits: `must leave the balance at or below ${LARGEST_BALANCE}` },
+    if (before.creditBalance + credits > MAXIMUM_BALANCE) {
+      throw new AppError('BAD_REQUEST', `A balance cannot exceed ${MAXIMUM_BALANCE} credits.`, {
+        fieldErrors: { credits: `must leave the balance at or below ${MAXIMUM_BALANCE}` },
       })
     }
     await moveCredits(db, { organizationId, kind: 'grant', credits, cause: `grant:${newId()}` })

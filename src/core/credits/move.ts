@@ -1,30 +1,32 @@
 import type { CreditKind, Prisma } from '../../generated/prisma/client.ts'
 import { newId } from '../ids.ts'
 
+/** A change of an organization's credits and its entry in the ledger. */
 export interface CreditMove {
   organizationId: string
   kind: CreditKind
   /** Magnitude, zero or more. */
   credits: number
-  /** What it is for, such as `batch:<id>`. An organization sees one entry of a kind for a cause, however often it is written. */
+  /** What it is for, such as `batch:<id>`. An organization has at most one entry of a kind for a cause. */
   cause: string
-  /** Of a charge: that nothing was reserved for it, so that it takes the credits itself. */
+  /** For a charge: nothing was reserved, so that the charge itself takes the credits. */
   direct?: boolean
 }
 
+/** `already_moved`: an entry of this kind for this cause exists. `insufficient`: the balance would be negative. Nothing moves in both cases. */
 export type MoveOutcome = 'moved' | 'already_moved' | 'insufficient'
 
 /**
- * The only writer of the ledger: entry and balance move in one statement, under the lock of the organization's row, and
- * only if the balance stays at zero or above. `grant` and `refund` add, `reserve` takes, `charge` settles a reservation without moving anything, or, when
- * it is `direct`, takes.
+ * The only writer of the ledger: adds the entry and changes the balance in one statement, under the lock of the
+ * organization's row, and only if the balance stays at zero or above. `grant` and `refund` add to the balance, `reserve`
+ * takes from it. `charge` settles an earlier reservation and leaves the balance as it is, or takes from it when it is `direct`.
  */
 export async function moveCredits(
   db: Prisma.TransactionClient,
   { organizationId, kind, credits, cause, direct = false }: CreditMove,
 ): Promise<MoveOutcome> {
   const amount = signedAmount(kind, credits, direct)
-  // The row lock comes first, in a statement of its own: of two writers with one cause the second sees the first one's entry.
+  // Locked by a separate statement, so that of two writers with the same cause the second sees the entry of the first.
   const balance = await lockBalance(db, organizationId)
   const present = await db.creditEntry.count({ where: { organizationId, kind, cause } })
   if (present > 0) return 'already_moved'
@@ -40,8 +42,10 @@ export async function moveCredits(
 }
 
 /**
- * Takes the lock that every move needs, and tells the balance. For transactions that write other rows of the organization
- * before they move credits: a foreign key's weaker lock cannot become this one while another transaction has it too.
+ * Locks the organization for a move of credits and returns its balance in credits. A transaction that inserts other rows of
+ * the organization before it moves credits must call this first: two transactions that hold the weaker lock of a foreign key
+ * and both want this one would deadlock.
+ * @throws {Error} when the organization does not exist
  */
 export async function lockBalance(db: Prisma.TransactionClient, organizationId: string): Promise<number> {
   const [organization] = await db.$queryRaw<{ balance: number }[]>`

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { type StoredOutcome, storedOutcomeSchema } from './outcome.ts'
 
-/** How long an answer is kept, in milliseconds. */
-const KEPT = 24 * 60 * 60_000
+/** How long a key and its outcome are stored, in milliseconds. */
+const RETENTION = 24 * 60 * 60_000
 
-/** How long the first request is believed to be under way, in milliseconds; longer than any takes. */
-const IN_FLIGHT = 60_000
+/** After this time, in milliseconds, an unfinished first request counts as interrupted; longer than any request takes. */
+const REQUEST_TIMEOUT = 60_000
 
-/** One use of a key. `expiresAt` tells it from a later use of the same key: it stays while a dead request is resumed. */
+/** One use of a key. `expiresAt` distinguishes it from later uses of the same key; a request that resumes an interrupted one has the same. */
 export interface Claim {
   organizationId: string
   key: string
@@ -17,24 +18,26 @@ export interface Claim {
 }
 
 /**
- * `new`: the first request, which goes on in the same transaction with what must happen once. `resumed`: the first one
- * died on the way after that. `replay`: there is an answer already.
+ * `new`: the first request with this key; what must happen once belongs in the same transaction. `resumed`: the first request
+ * was interrupted after that transaction. `replay`: the outcome of the first request is stored.
  */
-export type Claimed = { state: 'new' | 'resumed'; claim: Claim } | { state: 'replay'; outcome: StoredOutcome }
+export type ClaimResult =
+  | { state: 'new' | 'resumed'; claim: Claim }
+  | { state: 'replay'; outcome: StoredOutcome }
 
 /**
- * Claims a key for a request, for 24 hours. Two at once wait for each other: whoever comes second sees what the first has
- * committed, and nothing of one whose transaction failed.
- * @param request anything JSON that tells requests apart
- * @throws {AppError} CONFLICT when the key was used for another request, or the first is under way
+ * Claims a key for a request, for 24 hours. Of two concurrent transactions the second waits for the first and sees its claim if
+ * it commits.
+ * @param request JSON that is equal for equal requests
+ * @throws {AppError} CONFLICT when the key was used for another request, or the first request is in progress
  */
 export async function claimKey(
   db: Prisma.TransactionClient,
   { organizationId, key, request, now }: { organizationId: string; key: string; request: object; now: Date },
-): Promise<Claimed> {
+): Promise<ClaimResult> {
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest()
-  const expiresAt = new Date(now.getTime() + KEPT)
-  // Waits for another transaction that inserts the same key; an answer that has expired makes room.
+  const expiresAt = new Date(now.getTime() + RETENTION)
+  // Waits for a concurrent transaction that inserts the same key; an expired record is overwritten.
   const inserted = await db.$executeRaw`
     INSERT INTO idempotency_record AS r (organization_id, key, request_hash, created_at, expires_at)
     VALUES (${organizationId}::uuid, ${key}, ${requestHash}, ${now}, ${expiresAt})
@@ -47,9 +50,10 @@ export async function claimKey(
   const record = await db.idempotencyRecord.findUnique({
     where: { organizationId_key: { organizationId, key } },
   })
-  if (!record) throw new AppError('CONFLICT', 'The first request with this key has just expired; try again.')
+  if (!record)
+    throw new AppError('CONFLICT', 'The idempotency key expired during the request; send it again.')
   if (!Buffer.from(record.requestHash).equals(requestHash)) {
-    throw new AppError('CONFLICT', 'This idempotency key was used for another request; take a new one.')
+    throw new AppError('CONFLICT', 'This idempotency key was used for another request; use a new key.')
   }
   if (record.response !== null) {
     return { state: 'replay', outcome: storedOutcomeSchema.parse(record.response) }
@@ -57,9 +61,41 @@ export async function claimKey(
   const resumed = await db.$executeRaw`
     UPDATE idempotency_record SET created_at = ${now}
     WHERE organization_id = ${organizationId}::uuid AND key = ${key} AND response IS NULL
-      AND created_at <= ${new Date(now.getTime() - IN_FLIGHT)}`
+      AND created_at <= ${new Date(now.getTime() - REQUEST_TIMEOUT)}`
   if (resumed === 0) {
-    throw new AppError('CONFLICT', 'The first request with this key is still under way; try again later.')
+    throw new AppError(
+      'CONFLICT',
+      'The first request with this idempotency key is still in progress; send it again later.',
+    )
   }
   return { state: 'resumed', claim: { ...claim, expiresAt: record.expiresAt } }
+}
+
+/**
+ * Stores the outcome of a claimed request.
+ * @returns the stored outcome: that of a concurrent resumption if it was stored first, so that all callers get the same
+ */
+export async function settleClaim(
+  ctx: Ctx,
+  { organizationId, key, expiresAt }: Claim,
+  outcome: StoredOutcome,
+): Promise<StoredOutcome> {
+  const { rows } = await ctx.db.pool.query<{ response: unknown }>({
+    name: 'settle-idempotency',
+    text: `UPDATE idempotency_record SET response = COALESCE(response, $4::jsonb)
+           WHERE organization_id = $1 AND key = $2 AND expires_at = $3 RETURNING response`,
+    values: [organizationId, key, expiresAt, JSON.stringify(outcome)],
+  })
+  return rows[0] ? storedOutcomeSchema.parse(rows[0].response) : outcome
+}
+
+/**
+ * Deletes expired records.
+ * @returns the number of deleted records
+ */
+export async function sweepIdempotency({ ctx }: { ctx: Ctx }): Promise<number> {
+  const { count } = await ctx.db.prisma.idempotencyRecord.deleteMany({
+    where: { expiresAt: { lte: ctx.now() } },
+  })
+  return count
 }

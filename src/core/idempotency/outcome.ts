@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError, ERROR_CODES } from '../errors.ts'
 
-/** What a request came to, as it is kept: data, or an error in all its parts. */
+/** The stored outcome of a request: its data or its error. */
 export const storedOutcomeSchema = z.union([
   z.object({ data: z.unknown() }),
   z.object({
@@ -10,17 +10,17 @@ export const storedOutcomeSchema = z.union([
 ])
 export type StoredOutcome = z.infer<typeof storedOutcomeSchema>
 
-/** The failure of an earlier request, given again. */
+/** The stored error of an earlier request with the same key. */
 export class ReplayedError extends AppError {}
 
-/** An expected failure in the form it is kept in. */
+/** An expected failure in its stored form. */
 export function failedOutcome({ code, message, retryAfter }: AppError): StoredOutcome {
   return { error: { code, message, retryAfter } }
 }
 
 /**
  * The data of an outcome.
- * @throws {AppError} its error; as a {@link ReplayedError} when it is given again
+ * @throws {AppError} its error; a {@link ReplayedError} if it is replayed
  */
 export function dataOf(outcome: StoredOutcome, replayed: boolean): unknown {
   if ('data' in outcome) return outcome.data

@@ -1,55 +1,55 @@
-import { type Hearing, prepareHearing, readVerdict } from '../../extraction/judge/hearing.ts'
-import { ANSWER_FORM, INSTRUCTIONS, PROMPT_VERSION } from '../../extraction/judge/judge-prompt.ts'
+import { ANSWER_FORM, INSTRUCTIONS, PROMPT_VERSION } from '../../extraction/judge/prompt.ts'
+import { type JudgeRequest, prepareJudgeRequest, readJudgeLabels } from '../../extraction/judge/request.ts'
 import type { Extraction } from '../../extraction/observation.ts'
 import { ProviderError } from '../../providers/driver.ts'
-import type { Judge, JudgeAnswer, JudgeQuestion } from '../../providers/judge.ts'
-import { storableJson } from '../batches/storable.ts'
+import type { Judge, JudgeAnswer, JudgeQuestion } from '../../providers/judge/judge.ts'
 import type { Ctx } from '../context.ts'
+import { toPostgresJson } from '../postgres-json.ts'
 import { type Reservation, reserveTokens, settleTokens } from './budget.ts'
-import { JUDGEMENT, type JudgementRecord } from './record.ts'
+import { JUDGEMENT, type JudgementRecord } from './judgement.ts'
 
-/** Tokenizers put more UTF-8 bytes of prose into one, so that a reservation is rather too high. */
+/** A low estimate, so that reservations are too high rather than too low: tokenizers average more UTF-8 bytes per token. */
 const BYTES_PER_TOKEN = 3
-/** Of an answer: for each label, and around them. */
+/** Tokens of the judge's answer: for each label, and for the JSON around all of them. */
 const TOKENS_PER_LABEL = 16
-const TOKENS_AROUND = 32
+const TOKENS_OF_ENVELOPE = 32
 
-/** More than any answer costs: what a server reports beyond it is a mistake. */
-const MOST_TOKENS = 10_000_000
+/** Larger reported usages are errors of the server and are lowered to this. */
+const MAXIMUM_REPORTED_TOKENS = 10_000_000
 
 /**
- * Has the configured judge label what was found in a unit's answer, within the budget of its organization, and keeps what it said before
- * anybody uses it. Null where nothing is to be judged and wherever there is no usable word of it, which is logged: the reading stands as
- * it is. Throws only what the database throws.
+ * Has the configured judge label the mentions in a unit's answer, within the budget of its organization, and stores the
+ * judgement before it is used. Returns null if there is nothing to judge, and, with a line in the log, if the budget is
+ * exhausted or the judge fails: the extraction is then used as it is. Throws only errors of the database.
  */
-export async function judgeAnswer({
-  ctx,
-  input,
-}: {
-  ctx: Ctx
-  input: { judge: Judge; unitId: string; text: string; extraction: Extraction }
-}): Promise<JudgementRecord | null> {
-  const { judge, unitId, text, extraction } = input
-  const hearing = prepareHearing(text, extraction)
-  if (!hearing) return null
-  const question = { system: INSTRUCTIONS, user: hearing.material, form: ANSWER_FORM }
-  const tokens = estimate(question, hearing)
+export async function judgeAnswer(
+  ctx: Ctx,
+  { judge, unitId, text, extraction }: { judge: Judge; unitId: string; text: string; extraction: Extraction },
+): Promise<JudgementRecord | null> {
+  const request = prepareJudgeRequest(text, extraction)
+  if (!request) return null
+  const question = { system: INSTRUCTIONS, user: request.content, form: ANSWER_FORM }
+  const tokens = estimateTokens(question, request)
   const reservation = await reserveTokens(ctx.db, { unitId, tokens, limit: judge.dailyTokens, at: ctx.now() })
   if (!reservation) {
-    ctx.deps.logger.warn({ unitId, tokens }, 'not judged: no budget left for it today')
+    ctx.deps.logger.warn(
+      { unitId, tokens },
+      'answer not judged: no budget left today for this request; raise JUDGE_DAILY_TOKENS',
+    )
     return null
   }
   const answer = await ask(ctx, judge, question, { unitId, reservation })
   if (!answer) return null
-  const labels = readVerdict(answer.text, hearing)
-  if (!labels) ctx.deps.logger.warn({ unitId }, 'not judged: the answer of the judge had not the form')
-  return keep(ctx, unitId, answer, labels ?? [])
+  const labels = readJudgeLabels(answer.text, request)
+  if (!labels)
+    ctx.deps.logger.warn({ unitId }, "answer not judged: the judge's reply does not follow the JSON schema")
+  return storeJudgement(ctx, unitId, answer, labels ?? [])
 }
 
-function estimate({ system, user, form }: JudgeQuestion, { mentions, entities }: Hearing): number {
+function estimateTokens({ system, user, form }: JudgeQuestion, { mentions, entities }: JudgeRequest): number {
   const bytes = Buffer.byteLength(system) + Buffer.byteLength(user) + JSON.stringify(form).length
   const labels = mentions.length + entities.length
-  return Math.ceil(bytes / BYTES_PER_TOKEN) + labels * TOKENS_PER_LABEL + TOKENS_AROUND
+  return Math.ceil(bytes / BYTES_PER_TOKEN) + labels * TOKENS_PER_LABEL + TOKENS_OF_ENVELOPE
 }
 
 async function ask(
@@ -64,8 +64,11 @@ async function ask(
     return answer
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    ctx.deps.logger.warn({ unitId, kind: error.kind, reason: error.message }, 'not judged: no answer')
-    // A server that was too slow may have worked, and be paid, all the same.
+    ctx.deps.logger.warn(
+      { unitId, kind: error.kind, reason: error.message },
+      'answer not judged: the judge failed',
+    )
+    // After a timeout the server may have answered, and charged, nevertheless.
     if (!isTimeout(error)) await settleTokens(ctx.db, reservation, 0)
     return null
   }
@@ -81,11 +84,11 @@ function tokensUsed({ usage }: JudgeAnswer): number | null {
 }
 
 function wholeTokens(tokens: number): number {
-  return Math.min(MOST_TOKENS, Math.max(0, Math.ceil(tokens)))
+  return Math.min(MAXIMUM_REPORTED_TOKENS, Math.max(0, Math.ceil(tokens)))
 }
 
-/** Of two judgements of one answer the first stands. */
-const KEEP = `INSERT INTO judgement AS j
+/** Of two concurrent judgements of one answer the first is stored; both callers get it. */
+const STORE = `INSERT INTO judgement AS j
     (result_id, model, prompt_version, labels, raw, prompt_tokens, completion_tokens, judged_at)
   SELECT r.id, i.model, i."promptVersion", i.labels, i.raw, i."promptTokens", i."completionTokens", i."judgedAt"
   FROM json_to_record($2::json) AS i (model text, "promptVersion" int, labels jsonb, raw text, "promptTokens" int,
@@ -94,7 +97,7 @@ const KEEP = `INSERT INTO judgement AS j
   ON CONFLICT (result_id) DO UPDATE SET result_id = excluded.result_id
   RETURNING ${JUDGEMENT}`
 
-async function keep(
+async function storeJudgement(
   ctx: Ctx,
   unitId: string,
   { model, usage, raw }: JudgeAnswer,
@@ -110,9 +113,9 @@ async function keep(
     judgedAt: ctx.now(),
   }
   const { rows } = await ctx.db.pool.query<{ judgement: JudgementRecord }>({
-    name: 'keep-judgement',
-    text: KEEP,
-    values: [unitId, storableJson(row)],
+    name: 'store-judgement',
+    text: STORE,
+    values: [unitId, toPostgresJson(row)],
   })
   return rows[0]?.judgement ?? null
 }

@@ -1,60 +1,58 @@
+import { LRUCache } from 'lru-cache'
 import type { SessionCookie } from '../../infra/session-cookie.ts'
-import type { Actor } from '../actor.ts'
+import type { KeyActor, MemberActor } from '../actor.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { type MemberActor, memberIn, membersOfSession } from '../members/session.ts'
-import { ShortMemory } from '../short-memory.ts'
-import { isRevokedHere } from './revoked-here.ts'
+import { memberIn, membersOfSession } from '../members/session.ts'
+import { isRevokedHere } from './revoke.ts'
 import { hashKey, hashText } from './secret.ts'
 
-/** How long what was found good is taken for good: a revocation elsewhere is effective within this time. */
-const CACHE_MILLISECONDS = 3_000
-/** `last_used_at` is for people; a write per request would be for nobody. */
-const LAST_USED_MILLISECONDS = 60_000
+/** `ttl` is in milliseconds; a revocation by another process takes effect here within this time. */
+const CACHE_OPTIONS = { max: 10_000, ttl: 3_000 }
+/** The shortest time in milliseconds between two writes of `last_used_at` of a key: not every request causes one. */
+const LAST_USED_INTERVAL = 60_000
 
-type KeyActor = Extract<Actor, { type: 'key' }>
-
-/** What a request says about who sends it. */
+/** The headers of a request that identify its sender. */
 export interface Credentials {
   /** The header `Authorization`. */
   authorization: string | null | undefined
-  /** The header `Cookie`, from where sessions are taken; only where the page that sends it may use one. */
+  /** The header `Cookie`, which may hold a session; given only when the page that sent the request is trusted (see http/origin.ts). */
   cookie?: string | null | undefined
-  /** The header `X-Organization`: in which of their organizations a member acts; the one joined first when not given. */
+  /** The header `X-Organization`: the organization a member acts in; by default the one they joined first. */
   organization?: string | null | undefined
 }
 
-/** Turns keys and sessions into actors. One per process: it remembers for a moment what it looked up. */
+/** Authenticates keys and sessions. One per process: what it finds is cached for three seconds. */
 export class Authenticator {
-  readonly #keys = new ShortMemory<KeyActor>(CACHE_MILLISECONDS)
-  readonly #sessions = new ShortMemory<readonly MemberActor[]>(CACHE_MILLISECONDS)
+  readonly #keys = new LRUCache<string, KeyActor>(CACHE_OPTIONS)
+  readonly #sessions = new LRUCache<string, readonly MemberActor[]>(CACHE_OPTIONS)
   readonly #services: Services
   readonly #sessionCookie: SessionCookie | null
 
-  /** Without a `sessionCookie` only keys are known. */
+  /** Without a `sessionCookie` only keys are accepted. */
   constructor(services: Services, sessionCookie: SessionCookie | null = null) {
     this.#services = services
     this.#sessionCookie = sessionCookie
   }
 
   /**
-   * The actor behind an `Authorization` header (specification §5).
-   * @throws {AppError} UNAUTHORIZED when it is missing, malformed, unknown or revoked; one message for all.
+   * The actor of an `Authorization` header.
+   * @throws {AppError} UNAUTHORIZED with one message for a missing, malformed, unknown and revoked key.
    */
   async authenticate(authorization: string | null | undefined): Promise<KeyActor> {
     const key = /^Bearer (svc_[0-9A-Za-z]{20,100})$/i.exec(authorization ?? '')?.[1]
     if (!key) throw unauthorized()
-    const name = hashText(key)
-    const known = this.#keys.get(name)
+    const cacheKey = hashText(key)
+    const known = this.#keys.get(cacheKey)
     if (known && !isRevokedHere(known.keyId)) return known
-    this.#keys.delete(name)
+    this.#keys.delete(cacheKey)
     const actor = await this.#lookUp(hashKey(key))
-    this.#keys.set(name, actor)
+    this.#keys.set(cacheKey, actor)
     return actor
   }
 
   /**
-   * The actor behind a key, or, where no `Authorization` is given, behind a session.
+   * The actor of a key or, without an `Authorization` header, of a session.
    * @throws {AppError} UNAUTHORIZED; FORBIDDEN for an organization the member does not belong to
    */
   async authenticateRequest({
@@ -72,7 +70,7 @@ export class Authenticator {
     return memberIn(members, organization ?? null)
   }
 
-  /** Looks again at the next request: the session in this header `Cookie` may have ended just now. */
+  /** Removes the session of a `Cookie` header from the cache, because it may have just ended. */
   forgetSession(cookie: string | null | undefined): void {
     const token = this.#sessionCookie?.read(cookie)
     if (token) this.#sessions.delete(token)
@@ -83,7 +81,7 @@ export class Authenticator {
     const key = await apiKey.findUnique({ where: { hash } })
     if (!key || key.revokedAt) throw unauthorized()
     const now = Date.now()
-    if ((key.lastUsedAt?.getTime() ?? 0) < now - LAST_USED_MILLISECONDS) {
+    if ((key.lastUsedAt?.getTime() ?? 0) < now - LAST_USED_INTERVAL) {
       await apiKey.updateMany({ where: { id: key.id }, data: { lastUsedAt: new Date(now) } })
     }
     const { id, organizationId, projectId, admin } = key

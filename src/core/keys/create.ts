@@ -3,11 +3,12 @@ import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { newId, uuidSchema } from '../ids.ts'
-import { requestedOrganization } from '../organizations/requested.ts'
+import { resolveOrganization } from '../organizations/resolve.ts'
 import { badFields, parse } from '../parse.ts'
-import { ownProjects } from '../projects/scope.ts'
+import { ownProjects } from '../project-access.ts'
 import { nameSchema } from '../text.ts'
-import { type KeyRecord, recordOf } from './record.ts'
+import type { KeyRecord } from './definition.ts'
+import { toKeyRecord } from './read.ts'
 import { hashKey, newKey, prefixOf } from './secret.ts'
 
 const inputSchema = z.strictObject({
@@ -17,14 +18,15 @@ const inputSchema = z.strictObject({
   name: nameSchema.optional(),
 })
 
+/** A new key with its secret text. */
 export interface CreatedKey extends KeyRecord {
-  /** The whole key. Shown here and never again. */
+  /** The whole key, which cannot be read again later. */
   key: string
 }
 
 /**
- * Makes a key for a project, or for an organization (with admin on request). For operators, who name either, and for
- * admins among the members, whose own organization it is without a project.
+ * Creates a key for a project, or for an organization (with admin on request). For operators, who name either, and for
+ * members who are admins; without a project their key is for their own organization.
  * @throws {AppError} FORBIDDEN; BAD_REQUEST unless exactly one owner is named; NOT_FOUND
  */
 export async function createKey({
@@ -48,7 +50,7 @@ export async function createKey({
   const created = await ctx.db.prisma.apiKey.create({
     data: { id: newId(), ...owner, admin, name: name ?? null, prefix: prefixOf(key), hash: hashKey(key) },
   })
-  return { ...recordOf(created), key }
+  return { ...toKeyRecord(created), key }
 }
 
 async function ownedByProject(ctx: Ctx, projectId: string) {
@@ -60,7 +62,7 @@ async function ownedByProject(ctx: Ctx, projectId: string) {
 }
 
 async function ownedByOrganization(ctx: Ctx, named: string | undefined) {
-  const id = requestedOrganization(ctx, named)
+  const id = resolveOrganization(ctx, named)
   const organization = await ctx.db.prisma.organization.findUnique({ where: { id } })
   if (!organization) throw notFound('Organization')
   return { organizationId: id, projectId: null }

@@ -3,10 +3,11 @@ import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { uuidSchema } from '../ids.ts'
-import { requestedOrganization } from '../organizations/requested.ts'
+import { resolveOrganization } from '../organizations/resolve.ts'
 import { idPage, inListOrder, type Page } from '../page.ts'
 import { parse } from '../parse.ts'
-import { type KeyRecord, recordOf } from './record.ts'
+import type { KeyRecord } from './definition.ts'
+import { toKeyRecord } from './read.ts'
 
 const inputSchema = z.strictObject({ organizationId: uuidSchema.optional() })
 
@@ -23,19 +24,19 @@ export async function listKeys({
   input: z.input<typeof inputSchema> & { page?: Page }
 }): Promise<KeyRecord[]> {
   authorize(ctx, 'keys:read')
-  const organizationId = requestedOrganization(ctx, parse(inputSchema, input).organizationId)
+  const organizationId = resolveOrganization(ctx, parse(inputSchema, input).organizationId)
   const cut = page ? idPage(page) : { orderBy: { id: 'asc' as const } }
   const organization = await ctx.db.prisma.organization.findUnique({
     where: { id: organizationId },
     include: { keys: cut },
   })
   if (!organization) throw notFound('Organization')
-  const keys = organization.keys.map(recordOf)
+  const keys = organization.keys.map(toKeyRecord)
   return page ? inListOrder(keys, page) : keys
 }
 
 /** How many keys the member's organization has, revoked ones included. */
 export async function countKeys({ ctx }: { ctx: Ctx }): Promise<number> {
   authorize(ctx, 'keys:read')
-  return ctx.db.prisma.apiKey.count({ where: { organizationId: requestedOrganization(ctx, undefined) } })
+  return ctx.db.prisma.apiKey.count({ where: { organizationId: resolveOrganization(ctx, undefined) } })
 }

@@ -1,12 +1,27 @@
-import type { Prisma } from '../../generated/prisma/client.ts'
+import type { ApiKey, Prisma } from '../../generated/prisma/client.ts'
 import { organizationOf } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
-import { isUuid } from '../ids.ts'
-import { type KeyRecord, recordOf } from './record.ts'
+import { inIdOrder, isUuid } from '../ids.ts'
+import type { KeyRecord } from './definition.ts'
+
+/** The public part of a key's row. */
+export function toKeyRecord(key: ApiKey): KeyRecord {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    scope: key.projectId ? 'project' : 'organization',
+    projectId: key.projectId,
+    admin: key.admin,
+    createdAt: key.createdAt,
+    lastUsedAt: key.lastUsedAt,
+    revokedAt: key.revokedAt,
+  }
+}
 
 /**
- * Which keys the caller may see, as a condition no query goes without: a key itself, a member those of the organization,
- * an operator all.
+ * The keys the caller may read, as a condition that every query must contain: a key itself, a member those of the
+ * organization, an operator all.
  */
 export function visibleKeys(ctx: Ctx): Prisma.ApiKeyWhereInput {
   const { actor } = ctx
@@ -15,7 +30,7 @@ export function visibleKeys(ctx: Ctx): Prisma.ApiKeyWhereInput {
   return actor.type === 'key' ? { organizationId, id: actor.keyId } : { organizationId }
 }
 
-/** Keys by id, in the order asked for; null for a missing one and for one the caller may not see. */
+/** Keys by id, in the given order; null for a missing one and for one the caller may not read. */
 export async function readKeys({
   ctx,
   input,
@@ -25,6 +40,5 @@ export async function readKeys({
 }): Promise<(KeyRecord | null)[]> {
   const where = { AND: [{ id: { in: input.ids.filter(isUuid) } }, visibleKeys(ctx)] }
   const keys = await ctx.db.prisma.apiKey.findMany({ where })
-  const found = new Map(keys.map((key) => [key.id, recordOf(key)]))
-  return input.ids.map((id) => found.get(id) ?? null)
+  return inIdOrder(input.ids, keys, toKeyRecord)
 }

@@ -4,15 +4,14 @@ import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { uuidSchema } from '../ids.ts'
 import { parse } from '../parse.ts'
-import { visibleKeys } from './read.ts'
-import { type KeyRecord, recordOf } from './record.ts'
-import { rememberRevoked } from './revoked-here.ts'
+import type { KeyRecord } from './definition.ts'
+import { toKeyRecord, visibleKeys } from './read.ts'
 
 const inputSchema = z.strictObject({ id: uuidSchema })
 
 /**
- * Ends a key; effective in this process at once, everywhere within 5 s. Revoking it again changes nothing. For operators,
- * and for admins among the members of its organization.
+ * Revokes a key: effective at once in this process, within 5 s everywhere. Revoking it again changes nothing. For operators,
+ * and for members of its organization who are admins.
  * @throws {AppError} FORBIDDEN; NOT_FOUND, also for another organization's
  */
 export async function revokeKey({
@@ -30,5 +29,21 @@ export async function revokeKey({
   const key = await apiKey.findFirst({ where: own })
   if (!key?.revokedAt) throw notFound('Key')
   rememberRevoked(id)
-  return { ...recordOf(key), revokedAt: key.revokedAt }
+  return { ...toKeyRecord(key), revokedAt: key.revokedAt }
+}
+
+/**
+ * Keys that were revoked by this process. Revocations are final, so that this is never out of date; other processes see them in
+ * the database.
+ */
+const revoked = new Set<string>()
+
+/** Remembers a revocation. */
+export function rememberRevoked(keyId: string): void {
+  revoked.add(keyId)
+}
+
+/** Whether this process has revoked a key. */
+export function isRevokedHere(keyId: string): boolean {
+  return revoked.has(keyId)
 }

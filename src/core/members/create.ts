@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { enumSchema } from '../../definitions/enumeration.ts'
 import type { Prisma, User } from '../../generated/prisma/client.ts'
-import { hashPassword, isPassword } from '../../infra/password.ts'
-import { SHORTEST_PASSWORD } from '../../infra/sign-in.ts'
+import type { MemberRole } from '../../generated/prisma/enums.ts'
+import { hashPassword, isPassword, MINIMUM_PASSWORD_LENGTH } from '../../infra/password.ts'
+import { DEFAULT_ROLE, MEMBER_ROLES } from '../actor.ts'
 import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
+import { isUniqueViolation } from '../database-errors.ts'
 import { AppError, notFound } from '../errors.ts'
 import { newId, randomToken, uuidSchema } from '../ids.ts'
 import { badFields, parse } from '../parse.ts'
@@ -19,26 +22,27 @@ const inputSchema = z.strictObject({
     .pipe(z.email('must be an e-mail address')),
   password: z
     .string('must be a text')
-    .min(SHORTEST_PASSWORD, `must have at least ${SHORTEST_PASSWORD} characters`)
+    .min(MINIMUM_PASSWORD_LENGTH, `must have at least ${MINIMUM_PASSWORD_LENGTH} characters`)
     .max(128, 'must be at most 128 characters')
     .optional(),
-  role: z.enum(['admin', 'member'], 'must be admin or member').default('member'),
+  role: enumSchema(MEMBER_ROLES, 'What they may do.').default(DEFAULT_ROLE),
 })
 
+/** A new member. */
 export interface CreatedMember {
-  /** The user's. */
+  /** Of the user, who may be a member of several organizations. */
   id: string
   email: string
-  role: 'admin' | 'member'
+  role: MemberRole
   organizationId: string
-  /** Only when it was made up here. Shown here and never again. */
+  /** Only if it was generated. It cannot be read again later. */
   password?: string
 }
 
 /**
- * Makes a user who can sign in, a member of the organization. Somebody who can sign in already, for another organization's
- * sake, joins and keeps their password. Operators only.
- * @throws {AppError} BAD_REQUEST, also for another password than the one somebody has; NOT_FOUND; CONFLICT for a member
+ * Creates a user who can sign in, as a member of the organization. A user who exists already, as a member of another
+ * organization, is added and keeps their password. Operators only.
+ * @throws {AppError} BAD_REQUEST, also when an existing user has another password; NOT_FOUND; CONFLICT when the user is a member already
  */
 export async function createMember({
   ctx,
@@ -52,45 +56,47 @@ export async function createMember({
   const organization = await ctx.db.prisma.organization.findUnique({ where: { id: organizationId } })
   if (!organization) throw notFound('Organization')
   const known = await ctx.db.prisma.user.findUnique({ where: { email }, include: { accounts: true } })
-  if (known && password !== undefined) await checkOwnPassword(known.accounts, password)
+  if (known && password !== undefined) await checkExistingPassword(known.accounts, password)
   const generated = known || password !== undefined ? null : randomToken().slice(0, 20)
   const hash = known ? null : await hashPassword(password ?? generated ?? '')
-  const user = await join(ctx, { user: known, email, hash, organizationId, role })
+  const user = await addMember(ctx, { user: known, email, hash, organizationId, role })
   return { id: user.id, email, role, organizationId, ...(generated && { password: generated }) }
 }
 
-async function checkOwnPassword(accounts: { password: string | null }[], password: string): Promise<void> {
+async function checkExistingPassword(
+  accounts: { password: string | null }[],
+  password: string,
+): Promise<void> {
   for (const { password: hash } of accounts) if (hash && (await isPassword(password, hash))) return
-  throw badFields({ password: 'is another than this user has already; leave it out' })
+  throw badFields({ password: 'is not the password that this user already has; leave it out' })
 }
 
-async function join(
+async function addMember(
   ctx: Ctx,
   given: {
     user: User | null
     email: string
     hash: string | null
     organizationId: string
-    role: 'admin' | 'member'
+    role: MemberRole
   },
 ): Promise<User> {
   const { email, hash, organizationId, role } = given
   try {
     return await transaction(ctx, async ({ db }) => {
-      const user = given.user ?? (await makeUser(db, email, hash))
+      const user = given.user ?? (await insertUser(db, email, hash))
       await db.member.create({ data: { id: newId(), organizationId, userId: user.id, role } })
       return user
     })
   } catch (error) {
-    // Prisma's code of a broken unique key.
-    const taken = error instanceof Error && 'code' in error && error.code === 'P2002'
-    throw taken ? new AppError('CONFLICT', `${email} belongs to this organization already.`) : error
+    if (!isUniqueViolation(error)) throw error
+    throw new AppError('CONFLICT', `${email} is already a member of this organization.`)
   }
 }
 
-function makeUser(db: Prisma.TransactionClient, email: string, password: string | null): Promise<User> {
+function insertUser(db: Prisma.TransactionClient, email: string, password: string | null): Promise<User> {
   const id = newId()
-  // As better-auth would write it.
+  // As better-auth writes it.
   const account = { id: newId(), accountId: id, providerId: 'credential', password }
   return db.user.create({
     data: { id, email, name: email.split('@')[0] ?? email, accounts: { create: account } },

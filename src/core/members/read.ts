@@ -1,9 +1,16 @@
-import { organizationOf } from '../authorize.ts'
+import type { Member, User } from '../../generated/prisma/client.ts'
+import { authorize, organizationOf } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
-import { isUuid } from '../ids.ts'
-import { type MemberRecord, recordOf } from './record.ts'
+import { inIdOrder, isUuid } from '../ids.ts'
+import { idPage, inListOrder, type Page } from '../page.ts'
+import type { MemberRecord } from './definition.ts'
 
-/** Members by id, in the order asked for; null for a missing one, for another organization's, and for a key that asks. */
+/** A member as other members see them. */
+export function toMemberRecord({ id, role, createdAt, user }: Member & { user: User }): MemberRecord {
+  return { id, role, email: user.email, name: user.name, createdAt }
+}
+
+/** Members by id, in the given order; null for a missing one, for another organization's, and for all when the caller is a key. */
 export async function readMembers({
   ctx,
   input: { ids },
@@ -16,11 +23,10 @@ export async function readMembers({
     where: { id: { in: ids.filter(isUuid) }, organizationId: organizationOf(ctx) },
     include: { user: true },
   })
-  const found = new Map(members.map((member) => [member.id, recordOf(member)]))
-  return ids.map((id) => found.get(id) ?? null)
+  return inIdOrder(ids, members, toMemberRecord)
 }
 
-/** The member who asks; null for anybody else, and once they were removed. */
+/** The member that the caller is; null for other callers, and for a member who was removed. */
 export async function readOwnMember({ ctx: { actor, db } }: { ctx: Ctx }): Promise<MemberRecord | null> {
   if (actor.type !== 'member') return null
   const { organizationId, userId } = actor
@@ -28,5 +34,35 @@ export async function readOwnMember({ ctx: { actor, db } }: { ctx: Ctx }): Promi
     where: { organizationId_userId: { organizationId, userId } },
     include: { user: true },
   })
-  return member && recordOf(member)
+  return member && toMemberRecord(member)
+}
+
+/**
+ * A page of the members of the caller's organization, oldest first, and one more if there are more. For members.
+ * @throws {AppError} FORBIDDEN
+ */
+export async function listMembers({
+  ctx,
+  input: { page },
+}: {
+  ctx: Ctx
+  input: { page: Page }
+}): Promise<MemberRecord[]> {
+  authorize(ctx, 'members:read')
+  const { where, ...cut } = idPage(page)
+  const members = await ctx.db.prisma.member.findMany({
+    where: { AND: [where, { organizationId: organizationOf(ctx) }] },
+    include: { user: true },
+    ...cut,
+  })
+  return inListOrder(members, page).map(toMemberRecord)
+}
+
+/**
+ * How many members the caller's organization has.
+ * @throws {AppError} FORBIDDEN
+ */
+export async function countMembers({ ctx }: { ctx: Ctx }): Promise<number> {
+  authorize(ctx, 'members:read')
+  return ctx.db.prisma.member.count({ where: { organizationId: organizationOf(ctx) } })
 }

@@ -1,11 +1,9 @@
-import type { Actor } from '../actor.ts'
-import type { Services } from '../context.ts'
+import type { MemberActor } from '../actor.ts'
+import type { Ctx, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 
-export type MemberActor = Extract<Actor, { type: 'member' }>
-
-/** One statement: the session while it lasts, beside every organization its user belongs to. */
-const SEATS = `
+/** One row for each organization that the user of a valid session belongs to. */
+const MEMBERSHIPS = `
   SELECT 'member' AS type, session.id AS "sessionId", session.user_id AS "userId",
          member.organization_id AS "organizationId", member.role::text AS role
     FROM session JOIN member ON member.user_id = session.user_id
@@ -13,22 +11,36 @@ const SEATS = `
    ORDER BY member.created_at, member.id`
 
 /**
- * The user of a session as a member of each of their organizations, that joined first at first.
- * @throws {AppError} UNAUTHORIZED for a session that is unknown or has ended, or whose user belongs nowhere
+ * The user of a session as a member of each of their organizations, in the order of joining.
+ * @throws {AppError} UNAUTHORIZED for a session that is unknown or has ended, or whose user belongs to no organization
  */
 export async function membersOfSession({ db }: Services, token: string): Promise<readonly MemberActor[]> {
-  const { rows } = await db.pool.query<MemberActor>({ name: 'session seats', text: SEATS, values: [token] })
+  const { rows } = await db.pool.query<MemberActor>({
+    name: 'session-memberships',
+    text: MEMBERSHIPS,
+    values: [token],
+  })
   if (rows.length === 0) throw new AppError('UNAUTHORIZED', 'The session has ended. Sign in again.')
   return rows
 }
 
 /**
- * The member of the organization asked for by its id, or of the first.
- * @throws {AppError} FORBIDDEN for an organization that is not the user's, whether there is one or not
+ * The membership in the organization with this id or, without one, the first.
+ * @param organization an id in any case; null for none
+ * @throws {AppError} FORBIDDEN for an organization that the user does not belong to, whether it exists or not
  */
 export function memberIn(members: readonly MemberActor[], organization: string | null): MemberActor {
-  const wanted = organization?.toLowerCase()
-  const member = wanted ? members.find(({ organizationId }) => organizationId === wanted) : members[0]
+  const id = organization?.toLowerCase()
+  const member = id ? members.find(({ organizationId }) => organizationId === id) : members[0]
   if (member) return member
-  throw new AppError('FORBIDDEN', 'You are not a member of the organization that was asked for.')
+  throw new AppError('FORBIDDEN', 'You are not a member of the organization in the header X-Organization.')
+}
+
+/**
+ * Deletes expired sessions.
+ * @returns the number of deleted sessions
+ */
+export async function sweepSessions({ ctx }: { ctx: Ctx }): Promise<number> {
+  const { count } = await ctx.db.prisma.session.deleteMany({ where: { expiresAt: { lte: ctx.now() } } })
+  return count
 }

@@ -1,21 +1,24 @@
+import type { Organization } from '../../generated/prisma/client.ts'
 import { authorize, organizationOf } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { type OrganizationRecord, recordOf } from './create.ts'
-import { type Limits, limitsOf } from './plans.ts'
+import type { OrganizationDetails, OrganizationRecord } from './definition.ts'
+import { limitsOf } from './plans.ts'
 
-/** An organization as those who belong to it see it. */
-export interface OrganizationDetails extends OrganizationRecord {
-  createdAt: Date
-  /** Those in force: of the plan, or its own. */
-  limits: Limits
+/** The public part of an organization row. */
+export function toOrganizationRecord(organization: Organization): OrganizationRecord {
+  const { id, name, plan, creditBalance } = organization
+  return { id, name, plan, credits: creditBalance }
 }
 
-/** The organization the caller belongs to, credits included. */
+/**
+ * The organization the caller belongs to, with its credits.
+ * @throws {AppError} FORBIDDEN for an operator; NOT_FOUND after its deletion
+ */
 export async function readOrganization({ ctx }: { ctx: Ctx }): Promise<OrganizationDetails> {
   authorize(ctx, 'organization:read')
   const organization = await ctx.db.prisma.organization.findUnique({ where: { id: organizationOf(ctx) } })
   if (!organization) throw notFound('Organization')
   const { createdAt } = organization
-  return { ...recordOf(organization), createdAt, limits: limitsOf(organization) }
+  return { ...toOrganizationRecord(organization), createdAt, limits: limitsOf(organization) }
 }

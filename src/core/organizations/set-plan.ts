@@ -4,11 +4,13 @@ import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { uuidSchema } from '../ids.ts'
 import { parse } from '../parse.ts'
-import { type OrganizationRecord, recordOf } from './create.ts'
+import type { OrganizationRecord } from './definition.ts'
+import { planSchema } from './plans.ts'
+import { toOrganizationRecord } from './read.ts'
 
 const inputSchema = z.strictObject({
   organizationId: uuidSchema,
-  plan: z.enum(['free', 'pro'], 'must be free or pro'),
+  plan: planSchema,
 })
 
 /**
@@ -29,5 +31,5 @@ export async function setPlan({
     data: { plan },
   })
   if (!organization) throw notFound('Organization')
-  return recordOf(organization)
+  return toOrganizationRecord(organization)
 }

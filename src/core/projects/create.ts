@@ -5,28 +5,21 @@ import { AppError, notFound } from '../errors.ts'
 import { isUuid, newId } from '../ids.ts'
 import { limitsOf } from '../organizations/plans.ts'
 import { parse } from '../parse.ts'
-import { nameSchema, urlSchema } from '../text.ts'
+import { nameSchema, textSchema, urlSchema } from '../text.ts'
 import { transaction } from '../transaction.ts'
-import { type ProjectRecord, recordOf } from './record.ts'
+import { type ProjectRecord, toProjectRecord } from './row.ts'
 
 /** Body of POST /orgs/{orgId}/projects. */
 export const newProjectSchema = z.strictObject({
   name: nameSchema.describe('The label of the project and, at first, its analysis brand.'),
   url: urlSchema.optional().describe('Website of the brand; setup reads its first page.'),
-  location: z
-    .string('must be a text')
-    .trim()
-    .min(1, 'must not be empty')
-    .max(100, 'must be at most 100 characters')
-    .refine((text) => !/\0|\p{Surrogate}/u.test(text), 'must not contain NUL or half a surrogate pair')
-    .default('global')
-    .describe('Where the brand is at home.'),
+  location: textSchema(100).default('global').describe('Where the brand is at home.'),
 })
 export type NewProject = z.input<typeof newProjectSchema>
 
 /**
- * Makes a project, in the caller's organization where none is named, and queues its setup; the name is its label and, at
- * first, the brand it analyses (specification §2 "Project", §4). Exact at the plan's limit, however many ask at once.
+ * Creates a project, in the caller's organization unless another is named, and queues its setup. The name is its label and,
+ * at first, the brand it analyses. Concurrent calls cannot exceed the limit of the plan.
  * @throws {AppError} FORBIDDEN unless an admin asks, and at the plan's project limit; BAD_REQUEST; NOT_FOUND for another
  *   organization
  */
@@ -44,7 +37,7 @@ export async function createProject({
   if (ctx.actor.type !== 'operator' && organizationOf(ctx) !== organizationId.toLowerCase())
     throw notFound('Organization')
   return transaction(ctx, async ({ db, enqueue }) => {
-    // Locked, so that two creations at once cannot both take the last place.
+    // Locked, so that concurrent calls cannot exceed the limit.
     await db.$queryRaw`SELECT id FROM organization WHERE id = ${organizationId}::uuid FOR UPDATE`
     const organization = await db.organization.findUnique({
       where: { id: organizationId },
@@ -53,7 +46,10 @@ export async function createProject({
     if (!organization) throw notFound('Organization')
     const limit = limitsOf(organization).projects
     if (organization._count.projects >= limit) {
-      throw new AppError('FORBIDDEN', `The plan allows ${limit} project${limit === 1 ? '' : 's'}.`)
+      throw new AppError(
+        'FORBIDDEN',
+        `The ${organization.plan} plan allows ${limit} project${limit === 1 ? '' : 's'}; delete one or upgrade the plan.`,
+      )
     }
     const project = await db.project.create({
       data: {
@@ -69,6 +65,6 @@ export async function createProject({
       include: { competitors: true },
     })
     enqueue({ name: 'setup', projectId: project.id })
-    return recordOf(project)
+    return toProjectRecord(project)
   })
 }

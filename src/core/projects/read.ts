@@ -1,8 +1,8 @@
 import { authorize, organizationOf, projectOf } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { isUuid } from '../ids.ts'
-import { type ProjectRecord, recordOf } from './record.ts'
+import { inIdOrder, isUuid } from '../ids.ts'
+import { type ProjectRecord, toProjectRecord } from './row.ts'
 
 /**
  * The project of a project key.
@@ -29,7 +29,7 @@ export async function readProject({
   return project
 }
 
-/** Projects by id, in the order asked for; null for a missing one and for another tenant's. */
+/** Projects by id, in the given order; null for a missing one and for another tenant's. */
 export async function readProjects({
   ctx,
   input,
@@ -46,6 +46,5 @@ export async function readProjects({
     where: { id: { in: ids }, organizationId: organizationOf(ctx) },
     include: { competitors: true },
   })
-  const found = new Map(projects.map((project) => [project.id, recordOf(project)]))
-  return input.ids.map((id) => found.get(id.toLowerCase()) ?? null)
+  return inIdOrder(input.ids, projects, toProjectRecord)
 }

@@ -5,12 +5,12 @@ import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { isUuid } from '../ids.ts'
 import { badFields, parse } from '../parse.ts'
+import { ownProjects } from '../project-access.ts'
 import { resolveProviders } from '../providers/resolve.ts'
 import { providersSchema } from '../question.ts'
 import { nameSchema, urlSchema } from '../text.ts'
 import { transaction } from '../transaction.ts'
-import { type ProjectRecord, recordOf } from './record.ts'
-import { ownProjects } from './scope.ts'
+import { type ProjectRecord, toProjectRecord } from './row.ts'
 
 /** Body of PATCH /projects/{projectId}. */
 export const projectChangeSchema = z.strictObject({
@@ -20,21 +20,21 @@ export const projectChangeSchema = z.strictObject({
     .describe('The brand that future runs look for; those that have begun keep theirs.'),
 })
 
-/** Most providers of a project's settings. */
-const MOST_PROVIDERS = 100
+/** Maximum number of default providers of a project. */
+const MAXIMUM_PROVIDERS = 100
 
-/** All that can be changed of a project beside its lists and its schedule. */
+/** The fields of a project that can be changed; its competitors, prompts and schedule have operations of their own. */
 const fullChangeSchema = projectChangeSchema.extend({
   url: urlSchema.nullable().optional(),
   description: descriptionSchema.nullable().optional(),
   aliases: aliasesSchema.optional(),
   domains: domainsSchema.optional(),
-  defaultProviders: providersSchema(MOST_PROVIDERS).optional(),
+  defaultProviders: providersSchema(MAXIMUM_PROVIDERS).optional(),
 })
 export type ProjectChange = z.input<typeof fullChangeSchema>
 
 /**
- * Changes what is given of a project; the rest stays (specification §4 "Project"). A project key need not name its project.
+ * Changes the given fields of a project. A project key need not name its project.
  * @throws {AppError} FORBIDDEN for an organization key without admin; BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND, also for
  *   another tenant's
  */
@@ -62,7 +62,7 @@ export async function updateProject({
     const project = await db.project.findFirst({ where, include: { competitors: true } })
     if (!project) throw notFound('Project')
     publish({ projectId: project.id, changed: 'project' })
-    return recordOf(project)
+    return toProjectRecord(project)
   })
 }
 

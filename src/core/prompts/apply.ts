@@ -3,9 +3,9 @@ import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { linkTags, type TaggedPrompt } from '../tags/link.ts'
-import { type PromptRecord, recordOf, WITH_TAGS } from './record.ts'
+import { type PromptRecord, toPromptRecord, WITH_TAGS } from './row.ts'
 
-/** A prompt as it is to be; `tags` null leaves them as they are. */
+/** The new state of a prompt; null for `tags` leaves them unchanged. */
 export interface PromptState {
   text: string
   providers: string[]
@@ -14,7 +14,7 @@ export interface PromptState {
   tags: string[] | null
 }
 
-/** Changes of one project's prompts, all checked before. */
+/** Validated changes of the prompts of one project. */
 export interface PromptChanges {
   create?: readonly PromptState[]
   update?: readonly (PromptState & { id: string })[]
@@ -23,10 +23,10 @@ export interface PromptChanges {
 }
 
 /**
- * Deletes, updates and creates, in this order, so that a text may pass from one prompt to another. The caller has locked
- * the project and has made sure that the ids are living prompts of it and that the texts will be distinct.
+ * Deletes, updates and creates prompts, in this order, so that a text may pass from one prompt to another. The caller has
+ * locked the project and checked that the ids are existing prompts of it and that all texts will be distinct.
  */
-export async function applyChanges(
+export async function applyPromptChanges(
   ctx: Ctx,
   db: Prisma.TransactionClient,
   projectId: string,
@@ -53,7 +53,7 @@ async function deletePrompts(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return
-  // The row stays, for the results that speak of it.
+  // The row stays, because results refer to it.
   await db.$executeRaw`
     UPDATE prompt SET deleted_at = ${ctx.now()}, updated_at = ${ctx.now()}
     WHERE project_id = ${projectId}::uuid AND id = ANY(${ids}::uuid[])`
@@ -67,7 +67,7 @@ async function updatePrompts(
   prompts: readonly (PromptState & { id: string })[],
 ): Promise<void> {
   if (prompts.length === 0) return
-  // Out of the index of living texts for a moment: two prompts may exchange theirs.
+  // Temporarily deleted, which takes them out of the unique index: two prompts may exchange their texts.
   await db.$executeRaw`
     UPDATE prompt SET deleted_at = ${ctx.now()}
     WHERE project_id = ${projectId}::uuid AND id = ANY(${prompts.map(({ id }) => id)}::uuid[])`
@@ -95,7 +95,7 @@ async function insertPrompts(
 
 async function recordsOf(db: Prisma.TransactionClient, ids: readonly string[]): Promise<PromptRecord[]> {
   const prompts = await db.prompt.findMany({ where: { id: { in: [...ids] } }, include: WITH_TAGS })
-  const found = new Map(prompts.map((prompt) => [prompt.id, recordOf(prompt)]))
+  const found = new Map(prompts.map((prompt) => [prompt.id, toPromptRecord(prompt)]))
   return ids.map((id) => {
     const record = found.get(id)
     if (!record) throw notFound('Prompt')

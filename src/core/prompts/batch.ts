@@ -3,21 +3,18 @@ import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { badFields } from '../parse.ts'
-import { type LockedProject, lockOwnProject } from '../projects/lock-own.ts'
-import { type MayNameProject, takeProject } from '../projects/requested.ts'
+import { type LockedProject, lockOwnProject, splitProjectId, type WithProjectId } from '../project-access.ts'
 import { transaction } from '../transaction.ts'
-import { applyChanges, type PromptChanges } from './apply.ts'
-import { checkDistinct, textPlaces } from './batch-duplicates.ts'
-import { checkInput, entriesOf } from './check-input.ts'
+import { applyPromptChanges, type PromptChanges } from './apply.ts'
 import { type BatchInput, batchInputSchema, type CheckedBatch, PROMPT_LIMITS } from './input.ts'
 import { checkPromptLimit } from './limit.ts'
-import { Problems } from './problems.ts'
-import { livingPrompts, takenTexts } from './read.ts'
-import type { PromptRecord } from './record.ts'
-import { changedState, newState } from './state.ts'
+import { changedPromptState, newPromptState } from './prompt-state.ts'
+import { existingPrompts, takenTexts } from './read.ts'
+import type { PromptRecord } from './row.ts'
+import { checkDistinct, checkInput, entriesOf, FieldErrorCollector, namedTexts } from './validation.ts'
 
-/** What a batch did, each list in the order of the request. */
-export interface BatchOutcome {
+/** The result of {@link changePrompts}, each list in the order of the request. */
+export interface ChangedPrompts {
   created: PromptRecord[]
   updated: PromptRecord[]
   /** Ids. */
@@ -25,9 +22,8 @@ export interface BatchOutcome {
 }
 
 /**
- * Deletes, updates and creates prompts, in this order and all or none (specification §4 "POST /prompts/batch"). A text
- * that is taken is a wrong field here and not a conflict: the endpoint has no 409, and a field says which text it is.
- * A member names the project, a key has one.
+ * Deletes, updates and creates prompts, in this order and in one transaction. A text that another prompt has is a
+ * BAD_REQUEST here and not a CONFLICT, so that the error can name its field. A member names the project, a project key does not.
  * @throws {AppError} BAD_REQUEST and INVALID_PROVIDER with every wrong field of the batch; NOT_FOUND; PROMPT_LIMIT_EXCEEDED
  */
 export async function changePrompts({
@@ -35,38 +31,38 @@ export async function changePrompts({
   input,
 }: {
   ctx: Ctx
-  input: MayNameProject<BatchInput>
-}): Promise<BatchOutcome> {
+  input: WithProjectId<BatchInput>
+}): Promise<ChangedPrompts> {
   authorize(ctx, 'prompts:write')
-  const { projectId, body } = takeProject(ctx, input)
+  const { projectId, body } = splitProjectId(ctx, input)
   checkSize(body)
   const batch = checkInput(ctx, batchInputSchema, body, (problems) => checkDistinct(problems, body))
   return transaction(ctx, async ({ db, publish }) => {
     const project = await lockOwnProject(ctx, db, projectId)
-    const touched = [...batch.update.map(({ id }) => id), ...batch.delete]
-    const living = await livingPrompts(db, projectId, touched)
-    if (living.size < touched.length) throw notFound('Prompt')
-    const problems = new Problems()
-    const changes = plan(ctx, problems, { project, batch, living })
-    const free = [
+    const changedIds = [...batch.update.map(({ id }) => id), ...batch.delete]
+    const existing = await existingPrompts(db, projectId, changedIds)
+    if (existing.size < changedIds.length) throw notFound('Prompt')
+    const problems = new FieldErrorCollector()
+    const changes = planChanges(ctx, problems, { project, batch, existing })
+    const released = [
       ...batch.delete,
       ...batch.update.filter(({ text }) => text !== undefined).map(({ id }) => id),
     ]
-    const places = textPlaces(body)
+    const places = namedTexts(body)
     const texts = places.map(([, text]) => text)
-    const taken = await takenTexts(db, projectId, texts, free)
+    const taken = await takenTexts(db, projectId, texts, released)
     for (const [path, text] of places) {
       if (taken.has(text)) problems.add(path, 'is the text of another prompt of the project')
     }
     problems.throwIfAny()
     await checkPromptLimit(db, project, { created: batch.create.length, deleted: batch.delete.length })
-    const { created, updated } = await applyChanges(ctx, db, projectId, changes)
+    const { created, updated } = await applyPromptChanges(ctx, db, projectId, changes)
     publish({ projectId, changed: 'prompts' })
     return { created, updated, deleted: batch.delete }
   })
 }
 
-/** Ahead of all else: what comes after looks at each operation. */
+/** Checked before everything else, which takes time for each operation. */
 function checkSize(input: unknown): void {
   const operations = ['create', 'update', 'delete'].flatMap((name) => entriesOf(input, name)).length
   if (operations <= PROMPT_LIMITS.operations) return
@@ -75,18 +71,22 @@ function checkSize(input: unknown): void {
   })
 }
 
-/** The state after the batch, as far as each operation can be resolved; what cannot is noted. */
-function plan(
+/** The changes of the batch; operations that are invalid are reported to `problems`. */
+function planChanges(
   ctx: Ctx,
-  problems: Problems,
-  { project, batch, living }: { project: LockedProject; batch: CheckedBatch; living: Map<string, Prompt> },
+  problems: FieldErrorCollector,
+  {
+    project,
+    batch,
+    existing,
+  }: { project: LockedProject; batch: CheckedBatch; existing: Map<string, Prompt> },
 ): PromptChanges {
   const update = batch.update.map((given, index) => {
-    const prompt = living.get(given.id)
-    return prompt && problems.check(`update.${index}`, () => changedState(ctx, prompt, given))
+    const prompt = existing.get(given.id)
+    return prompt && problems.check(`update.${index}`, () => changedPromptState(ctx, prompt, given))
   })
   const create = batch.create.map((given, index) =>
-    problems.check(`create.${index}`, () => newState(ctx, project, given)),
+    problems.check(`create.${index}`, () => newPromptState(ctx, project, given)),
   )
   return {
     delete: batch.delete,

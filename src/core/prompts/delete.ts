@@ -2,11 +2,11 @@ import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { isUuid } from '../ids.ts'
-import type { MayNameProject } from '../projects/requested.ts'
+import type { WithProjectId } from '../project-access.ts'
 import { changePrompts } from './batch.ts'
 
 /**
- * Deletes a prompt; what it was answered stays readable. A member names the project, a key has one. Resolves with its id.
+ * Deletes a prompt; its results stay readable. A member names the project, a project key does not. Returns its id.
  * @throws {AppError} NOT_FOUND
  */
 export async function deletePrompt({
@@ -14,7 +14,7 @@ export async function deletePrompt({
   input: { promptId, ...project },
 }: {
   ctx: Ctx
-  input: MayNameProject<{ promptId: string }>
+  input: WithProjectId<{ promptId: string }>
 }): Promise<string> {
   authorize(ctx, 'prompts:write')
   if (!isUuid(promptId)) throw notFound('Prompt')

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { organizationOf, projectOf } from '../authorize.ts'
+import { authorize, organizationOf, projectOf } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { idPage, inListOrder, type Page } from '../page.ts'
+import { parse } from '../parse.ts'
 import { providerFilter } from '../providers/filter.ts'
 import { canonicalKey, nameSchema } from '../text.ts'
-import type { PromptRecord } from './record.ts'
+import type { PromptRecord } from './row.ts'
 
 /** Which prompts of a project a list shows. */
 export const promptFilterSchema = z.strictObject({
@@ -20,8 +21,8 @@ export const promptFilterSchema = z.strictObject({
 export type PromptFilter = z.output<typeof promptFilterSchema>
 
 /**
- * The living prompts of a project that meet all the filters, by their creation: a page and one more where there is more.
- * None of a project that is not the caller's.
+ * A page of the prompts of a project that meet all filters, ordered by creation, and one more if there are more. Empty for a
+ * project the caller may not read.
  * @throws {AppError} INVALID_PROVIDER
  */
 export async function findPrompts(
@@ -32,17 +33,17 @@ export async function findPrompts(
   const { where, orderBy, take } = idPage(page, { newestFirst })
   const { rows } = await ctx.db.pool.query<PromptRecord>({
     name: `list-prompts-${orderBy.id}`,
-    text: LISTS[orderBy.id],
+    text: LIST_STATEMENTS[orderBy.id],
     values: [...conditionsOf(ctx, projectId, filter), where.id.gt ?? null, where.id.lt ?? null, take],
   })
   return inListOrder(rows, page)
 }
 
 /**
- * How many there are with these filters.
+ * How many prompts {@link findPrompts} has in all its pages.
  * @throws {AppError} INVALID_PROVIDER
  */
-export async function countFound(ctx: Ctx, projectId: string, filter: PromptFilter): Promise<number> {
+export async function countMatching(ctx: Ctx, projectId: string, filter: PromptFilter): Promise<number> {
   const { rows } = await ctx.db.pool.query<{ count: number }>({
     name: 'count-prompts',
     text: `SELECT count(*)::int AS count ${MATCHING}`,
@@ -77,7 +78,7 @@ const tagsOf = (column: string) => `
     ARRAY(SELECT t.${column} FROM prompt_tag l JOIN tag t ON t.id = l.tag_id
           WHERE l.prompt_id = p.id ORDER BY t.key COLLATE "C")`
 
-const list = (direction: string) => `
+const listStatement = (direction: string) => `
   SELECT p.id, p.project_id AS "projectId", p.text, p.providers, p.locations, p.active, p.created_at AS "createdAt",
     p.updated_at AS "updatedAt", p.deleted_at AS "deletedAt", ${tagsOf('name')} AS tags, ${tagsOf('id')} AS "tagIds"
   ${MATCHING}
@@ -86,9 +87,45 @@ const list = (direction: string) => `
   ORDER BY p.id ${direction}
   LIMIT $10`
 
-const LISTS = { asc: list('ASC'), desc: list('DESC') }
+const LIST_STATEMENTS = { asc: listStatement('ASC'), desc: listStatement('DESC') }
 
-/** Finds the text itself: its wildcards are none. */
+/** An ILIKE pattern for texts that contain `q`, with its wildcards escaped. */
 function patternOf(q: string): string | null {
   return q === '' ? null : `%${q.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Which prompts of which project a list contains: those that meet all filters and are not deleted. */
+export interface PromptList {
+  projectId: string
+  filter: z.input<typeof promptFilterSchema>
+}
+
+/**
+ * A page of the prompts of a list, ordered by creation, and one more if there are more. Empty for another tenant's project.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
+ */
+export async function pagePrompts({
+  ctx,
+  input: { projectId, filter, page, newestFirst },
+}: {
+  ctx: Ctx
+  input: PromptList & { page: Page; newestFirst: boolean }
+}): Promise<PromptRecord[]> {
+  authorize(ctx, 'prompts:read')
+  return findPrompts(ctx, projectId, { filter: parse(promptFilterSchema, filter), page, newestFirst })
+}
+
+/**
+ * How many prompts {@link pagePrompts} has in all its pages.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
+ */
+export async function countPrompts({
+  ctx,
+  input: { projectId, filter },
+}: {
+  ctx: Ctx
+  input: PromptList
+}): Promise<number> {
+  authorize(ctx, 'prompts:read')
+  return countMatching(ctx, projectId, parse(promptFilterSchema, filter))
 }

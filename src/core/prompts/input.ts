@@ -3,14 +3,14 @@ import { uuidSchema } from '../ids.ts'
 import { locationsSchema, promptTextSchema, providersSchema } from '../question.ts'
 import { tagsSchema } from '../tags/input.ts'
 
-/** Largest requests about prompts. */
+/** Maximum numbers of entries in requests about prompts. */
 export const PROMPT_LIMITS = {
   providers: 100,
   operations: 500,
   settings: 5_000,
 } as const
 
-const rest = {
+const optionalFields = {
   providers: providersSchema(PROMPT_LIMITS.providers).optional(),
   locations: locationsSchema.optional(),
   tags: tagsSchema.optional().describe('All tags of the prompt; new ones are created.'),
@@ -18,10 +18,10 @@ const rest = {
 }
 
 /** Body of POST /prompts: `providers` defaults to the project's, `locations` to US. */
-export const createInputSchema = z.strictObject({ text: promptTextSchema, ...rest })
+export const createInputSchema = z.strictObject({ text: promptTextSchema, ...optionalFields })
 export type CreateInput = z.input<typeof createInputSchema>
 
-const updateFields = z.strictObject({ text: promptTextSchema.optional(), ...rest })
+const updateFields = z.strictObject({ text: promptTextSchema.optional(), ...optionalFields })
 
 /** Body of PATCH /prompts/{promptId}: only given fields change. */
 export const updateBodySchema = updateFields
@@ -31,7 +31,7 @@ export type UpdateBody = z.input<typeof updateBodySchema>
 export const setProvidersBodySchema = z.strictObject({ providers: providersSchema(PROMPT_LIMITS.providers) })
 export type SetProvidersBody = z.input<typeof setProvidersBodySchema>
 
-/** A prompt in the full list of PUT /settings: a text, or fields with a text or an id (contract §3 "Prompt"). */
+/** A prompt in the full list of PUT /settings: a text, or fields with a text or an id. */
 export const listedPromptSchema = z
   .union(
     [promptTextSchema, updateFields.extend({ id: uuidSchema.optional() })],
@@ -51,28 +51,31 @@ const newPromptSchema = z
     (prompt): z.output<typeof createInputSchema> => (typeof prompt === 'string' ? { text: prompt } : prompt),
   )
 
-const MANY = [PROMPT_LIMITS.operations, `must hold at most ${PROMPT_LIMITS.operations} operations`] as const
+const SIZE_LIMIT = [
+  PROMPT_LIMITS.operations,
+  `must hold at most ${PROMPT_LIMITS.operations} operations`,
+] as const
 
-/** Body of POST /prompts/batch; its size as a whole is the verb's to check. */
+/** Body of POST /prompts/batch; `changePrompts` checks the size of its three lists together. */
 export const batchInputSchema = z.strictObject({
   create: z
     .array(newPromptSchema, 'must be a list of prompts')
-    .max(...MANY)
+    .max(...SIZE_LIMIT)
     .default([])
     .describe('Texts, or objects as in POST /prompts.'),
   update: z
     .array(updateFields.extend({ id: uuidSchema }), 'must be a list of objects with an id')
-    .max(...MANY)
+    .max(...SIZE_LIMIT)
     .default([])
     .describe('Only given fields change.'),
   delete: z
     .array(uuidSchema, 'must be a list of prompt ids')
-    .max(...MANY)
+    .max(...SIZE_LIMIT)
     .default([])
     .describe('Prompt ids.'),
 })
 export type BatchInput = z.input<typeof batchInputSchema>
 export type CheckedBatch = z.output<typeof batchInputSchema>
 
-/** Fields of a prompt that a request gives, checked. */
+/** The validated fields of a prompt that a request contains. */
 export type GivenFields = z.output<typeof updateFields>

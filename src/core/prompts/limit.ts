@@ -1,12 +1,12 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { AppError } from '../errors.ts'
 import { limitsOf } from '../organizations/plans.ts'
-import type { LockedProject } from '../projects/lock-own.ts'
+import type { LockedProject } from '../project-access.ts'
 
 /**
- * Lets prompts be created while the plan has room for them; changes and deletions never meet a limit, also not those of a
- * project that is above it. The project is locked, so that the last place is taken once.
- * @throws {AppError} PROMPT_LIMIT_EXCEEDED (contract §4)
+ * Checks the plan's limit of prompts per project. Updates and deletions are never refused, also not in a project above the
+ * limit. The caller holds the lock of the project, so that concurrent calls cannot exceed it.
+ * @throws {AppError} PROMPT_LIMIT_EXCEEDED
  */
 export async function checkPromptLimit(
   db: Prisma.TransactionClient,
@@ -15,9 +15,9 @@ export async function checkPromptLimit(
 ): Promise<void> {
   if (created === 0) return
   const organization = await db.organization.findUniqueOrThrow({ where: { id: project.organizationId } })
-  const living = await db.prompt.count({ where: { projectId: project.id, deletedAt: null } })
+  const existing = await db.prompt.count({ where: { projectId: project.id, deletedAt: null } })
   const limit = limitsOf(organization).promptsPerProject
-  const after = living - deleted + created
+  const after = existing - deleted + created
   if (after <= limit) return
   throw new AppError(
     'PROMPT_LIMIT_EXCEEDED',

@@ -1,13 +1,13 @@
 import type { Prisma, Prompt } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
-import { isUuid } from '../ids.ts'
-import { readableProjects } from '../projects/scope.ts'
-import { type PromptRecord, recordOf, WITH_TAGS } from './record.ts'
+import { inIdOrder, isUuid } from '../ids.ts'
+import { readableProjects } from '../project-access.ts'
+import { type PromptRecord, toPromptRecord, WITH_TAGS } from './row.ts'
 
 /**
- * Prompts by id, deleted ones too, in the order asked for; null for a missing one and for one of a project the caller may
- * not look into.
+ * Prompts by id, deleted ones included, in the given order; null for a missing one and for one of a project the caller may
+ * not read.
  */
 export async function readPrompts({
   ctx,
@@ -20,12 +20,11 @@ export async function readPrompts({
     where: { id: { in: input.ids.filter(isUuid) }, project: readableProjects(ctx) },
     include: WITH_TAGS,
   })
-  const found = new Map(prompts.map((prompt) => [prompt.id, recordOf(prompt)]))
-  return input.ids.map((id) => found.get(id.toLowerCase()) ?? null)
+  return inIdOrder(input.ids, prompts, toPromptRecord)
 }
 
-/** The living prompts of a project among these ids. */
-export async function livingPrompts(
+/** The prompts of a project with these ids, by id; deleted ones are left out. */
+export async function existingPrompts(
   db: Prisma.TransactionClient,
   projectId: string,
   ids: readonly string[],
@@ -36,20 +35,20 @@ export async function livingPrompts(
 }
 
 /**
- * One living prompt of a project.
+ * A prompt of a project that is not deleted.
  * @throws {AppError} NOT_FOUND, also for a deleted one and another tenant's
  */
-export async function livingPrompt(
+export async function existingPrompt(
   db: Prisma.TransactionClient,
   projectId: string,
   id: string,
 ): Promise<Prompt> {
-  const prompt = (await livingPrompts(db, projectId, [id])).get(id.toLowerCase())
+  const prompt = (await existingPrompts(db, projectId, [id])).get(id.toLowerCase())
   if (!prompt) throw notFound('Prompt')
   return prompt
 }
 
-/** Which of the texts are those of living prompts of the project, `except` left out. */
+/** Which of the texts belong to prompts of the project; deleted prompts and those with the ids `except` are ignored. */
 export async function takenTexts(
   db: Prisma.TransactionClient,
   projectId: string,
@@ -64,7 +63,10 @@ export async function takenTexts(
   return new Set(prompts.map(({ text }) => text))
 }
 
-/** @throws {AppError} CONFLICT when a living prompt other than `except` has the text (specification §2 "Prompt") */
+/**
+ * Checks that no prompt of the project has the text; deleted prompts and those with the ids `except` are ignored.
+ * @throws {AppError} CONFLICT
+ */
 export async function checkTextFree(
   db: Prisma.TransactionClient,
   projectId: string,
@@ -72,5 +74,6 @@ export async function checkTextFree(
   except: readonly string[] = [],
 ): Promise<void> {
   const taken = await takenTexts(db, projectId, [text], except)
-  if (taken.size > 0) throw new AppError('CONFLICT', 'Another prompt of the project has this very text.')
+  if (taken.size > 0)
+    throw new AppError('CONFLICT', 'Another prompt of the project has this text; change the text.')
 }

@@ -1,17 +1,17 @@
 import type { Prisma, Prompt } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
-import type { LockedProject } from '../projects/lock-own.ts'
-import { applyChanges, type PromptState } from './apply.ts'
+import type { LockedProject } from '../project-access.ts'
+import { applyPromptChanges, type PromptState } from './apply.ts'
 import type { ListedPrompt } from './input.ts'
 import { checkPromptLimit } from './limit.ts'
-import { Problems } from './problems.ts'
-import { changedState, newState } from './state.ts'
+import { changedPromptState, newPromptState } from './prompt-state.ts'
+import { FieldErrorCollector } from './validation.ts'
 
 /**
- * Makes the list all prompts of the project. One that is named by its id, or has the very text of a living prompt, keeps its
- * id, its history and whatever the list does not say of it; a prompt that is not in the list is deleted (contract §3 "Prompt").
- * @throws {AppError} NOT_FOUND for an id that is no living prompt of the project; BAD_REQUEST with every wrong field;
+ * Replaces all prompts of the project by a list. An entry with the id or exactly the text of an existing prompt updates it: the
+ * prompt keeps its id, its history and the fields that are not given. Prompts that are not in the list are deleted.
+ * @throws {AppError} NOT_FOUND for an id that is not a prompt of the project; BAD_REQUEST with every wrong field;
  *   PROMPT_LIMIT_EXCEEDED
  */
 export async function replacePrompts(
@@ -19,9 +19,9 @@ export async function replacePrompts(
   db: Prisma.TransactionClient,
   { project, list, path }: { project: LockedProject; list: readonly ListedPrompt[]; path: string },
 ): Promise<void> {
-  const standing = await db.prompt.findMany({ where: { projectId: project.id, deletedAt: null } })
-  const matches = matchesOf(list, standing)
-  const problems = new Problems()
+  const existing = await db.prompt.findMany({ where: { projectId: project.id, deletedAt: null } })
+  const matches = matchesOf(list, existing)
+  const problems = new FieldErrorCollector()
   const create: PromptState[] = []
   const update: (PromptState & { id: string })[] = []
   const texts = new Map<string, string>()
@@ -31,27 +31,28 @@ export async function replacePrompts(
     const text = given.text ?? match?.text ?? ''
     const first = texts.get(text)
     if (first === undefined) texts.set(text, place)
-    else problems.add(place, `has the text of ${first}`)
-    if (match && matches.indexOf(match) < index) problems.add(place, 'names a prompt a second time')
+    else problems.add(place, `has the same text as ${first}`)
+    if (match && matches.indexOf(match) < index)
+      problems.add(place, 'refers to the same prompt as an earlier entry')
     problems.check(place, () => {
-      if (match) update.push(changedState(ctx, match, given))
-      else create.push(newState(ctx, project, { ...given, text }))
+      if (match) update.push(changedPromptState(ctx, match, given))
+      else create.push(newPromptState(ctx, project, { ...given, text }))
     })
   })
   problems.throwIfAny()
   const kept = new Set(update.map(({ id }) => id))
-  const removed = standing.map(({ id }) => id).filter((id) => !kept.has(id))
+  const removed = existing.map(({ id }) => id).filter((id) => !kept.has(id))
   await checkPromptLimit(db, project, { created: create.length, deleted: removed.length })
-  const byId = new Map(standing.map((prompt) => [prompt.id, prompt]))
+  const byId = new Map(existing.map((prompt) => [prompt.id, prompt]))
   const changed = update.filter((state) => !isSame(state, byId.get(state.id)))
-  await applyChanges(ctx, db, project.id, { create, update: changed, delete: removed })
+  await applyPromptChanges(ctx, db, project.id, { create, update: changed, delete: removed })
 }
 
-/** The living prompt each entry is, or undefined for a new one; an id comes before a text. */
-function matchesOf(list: readonly ListedPrompt[], standing: readonly Prompt[]): (Prompt | undefined)[] {
-  const byId = new Map(standing.map((prompt) => [prompt.id, prompt]))
+/** The existing prompt of each entry, matched by id and otherwise by text; undefined for a new one. */
+function matchesOf(list: readonly ListedPrompt[], existing: readonly Prompt[]): (Prompt | undefined)[] {
+  const byId = new Map(existing.map((prompt) => [prompt.id, prompt]))
   const named = new Set(list.map(({ id }) => id))
-  const byText = new Map(standing.filter(({ id }) => !named.has(id)).map((prompt) => [prompt.text, prompt]))
+  const byText = new Map(existing.filter(({ id }) => !named.has(id)).map((prompt) => [prompt.text, prompt]))
   return list.map(({ id, text }) => {
     if (id === undefined) return byText.get(text ?? '')
     const match = byId.get(id)
@@ -60,7 +61,7 @@ function matchesOf(list: readonly ListedPrompt[], standing: readonly Prompt[]): 
   })
 }
 
-/** A prompt that is only named stays as it is, its time of change too. */
+/** Whether the state changes nothing; such prompts are not updated and keep their `updatedAt`. */
 function isSame(state: PromptState & { id: string }, prompt: Prompt | undefined): boolean {
   const same = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
   return (

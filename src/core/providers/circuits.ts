@@ -3,8 +3,9 @@ import type { Provider } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
 
 /**
- * Asks through the provider's circuit breaker, and lets other processes know when the breaker opens: the one that accepts
- * work need not be the one that does it.
+ * Asks a provider through its circuit breaker in this process, and stores in the database when the breaker opens and closes,
+ * because the process that accepts work, and answers 503 while it is open, may be another one.
+ * @throws what `ask` throws; a ProviderError of kind `retry` while the circuit is open
  */
 export async function throughCircuit<T>(ctx: Ctx, provider: Provider, ask: () => Promise<T>): Promise<T> {
   const guard = ctx.deps.breakers.guard(provider)
@@ -28,8 +29,8 @@ export async function throughCircuit<T>(ctx: Ctx, provider: Provider, ask: () =>
 }
 
 /**
- * Until when each of the providers is left alone; those that are asked as usual are absent. Within a transaction give its
- * `db`: many that each waited for a second connection would wait for one another.
+ * The providers with an open circuit, with the time until which they are not asked. Within a transaction pass its `db`:
+ * transactions that each wait for a second connection of the pool can block one another.
  */
 export async function openCircuits(
   ctx: Ctx,

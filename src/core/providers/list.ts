@@ -1,6 +1,13 @@
-import type { Provider } from '../../providers/registry.ts'
+import type { Enumeration } from '../../definitions/enumeration.ts'
+import type { Provider, ProviderState } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
 import { openCircuits } from './circuits.ts'
+
+/** Whether a provider is asked at all. */
+export const CIRCUIT_STATES = {
+  closed: 'The provider is asked as usual.',
+  open: 'The provider is not asked until `openUntil`, after repeated failures.',
+} as const satisfies Enumeration
 
 /** A provider as users and operators see it. */
 export interface ProviderRecord {
@@ -9,35 +16,61 @@ export interface ProviderRecord {
   aliases: readonly string[]
   driver: string
   model: string | null
-  /** Answers are made up, and marked so. */
+  /** `unavailable` also while its circuit is open. */
+  state: ProviderState
+  /** Whether its answers are generated locally and marked as simulated. */
   simulated: boolean
   available: boolean
-  /** Why it is not available, for operators. */
+  /** Why it is simulated or unavailable: the missing variable or driver, or its failures; null when it works as configured. */
   reason: string | null
+  /** What an operator can do about it; null when there is nothing to do. */
+  fix: string | null
   locations: '*' | readonly string[]
-  circuit: 'closed' | 'open'
+  circuit: keyof typeof CIRCUIT_STATES
   /** Until when its circuit is open. */
   openUntil: Date | null
 }
 
-/** The registry, with what is known of each provider's health. */
+/** All providers in the order of the registry, with the state of their circuits. For every caller. */
 export async function listProviders({ ctx }: { ctx: Ctx }): Promise<ProviderRecord[]> {
   const circuits = await openCircuits(ctx)
-  return ctx.deps.providers.list().map((provider) => recordOf(provider, circuits.get(provider.id) ?? null))
+  return ctx.deps.providers
+    .list()
+    .map((provider) => toProviderRecord(provider, circuits.get(provider.id) ?? null))
 }
 
-function recordOf(provider: Provider, openUntil: Date | null): ProviderRecord {
-  const { id, label, aliases, driverName, model, simulated, available, unavailableReason, locations } =
-    provider
+/** Providers by their tokens, in the given order; null for one that the registry does not have, and for an alias. */
+export async function readProviders({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: { ids: readonly string[] }
+}): Promise<(ProviderRecord | null)[]> {
+  const found = new Map((await listProviders({ ctx })).map((provider) => [provider.id, provider]))
+  return input.ids.map((id) => found.get(id) ?? null)
+}
+
+/** The display name of a provider; the token itself where the registry no longer has the provider. */
+export function providerLabel(ctx: Ctx, token: string): string {
+  return ctx.deps.providers.find(token)?.label ?? token
+}
+
+function toProviderRecord(provider: Provider, openUntil: Date | null): ProviderRecord {
+  const { id, label, aliases, driverName, model, missing, locations } = provider
+  const state = openUntil ? 'unavailable' : provider.state
   return {
     id,
     label,
     aliases,
     driver: driverName,
     model,
-    simulated,
-    available: available && !openUntil,
-    reason: unavailableReason ?? (openUntil ? 'left alone for a while after repeated failures' : null),
+    state,
+    simulated: provider.state === 'simulated',
+    available: state !== 'unavailable',
+    reason:
+      missing?.reason ?? (openUntil && `not asked until ${openUntil.toISOString()} after repeated failures`),
+    fix: missing?.fix ?? null,
     locations,
     circuit: openUntil ? 'open' : 'closed',
     openUntil,

@@ -7,17 +7,18 @@ import { openCircuits } from './circuits.ts'
 
 /**
  * The providers behind tokens and aliases, in the order given.
- * @throws {AppError} INVALID_PROVIDER for unknown tokens, BAD_REQUEST for one that is named twice; `field` is the path of the list
+ * @throws {AppError} INVALID_PROVIDER for unknown tokens, BAD_REQUEST for a provider that the list contains twice; `field` is the path of the list
  */
 export function resolveProviders(ctx: Ctx, tokens: readonly string[], field: string): Provider[] {
   const unknown: FieldErrors = {}
-  const twice: FieldErrors = {}
+  const repeated: FieldErrors = {}
   const found: Provider[] = []
   const known = ctx.deps.providers.tokens().join(', ')
   tokens.forEach((token, index) => {
     const provider = ctx.deps.providers.find(token)
     if (!provider) unknown[`${field}.${index}`] = `is not a provider; known are ${known}`
-    else if (found.includes(provider)) twice[`${field}.${index}`] = `names ${provider.id} a second time`
+    else if (found.includes(provider))
+      repeated[`${field}.${index}`] = `is ${provider.id}, which the list already contains; remove it`
     else found.push(provider)
   })
   if (Object.keys(unknown).length > 0) {
@@ -28,32 +29,40 @@ export function resolveProviders(ctx: Ctx, tokens: readonly string[], field: str
       fieldErrors: unknown,
     })
   }
-  if (Object.keys(twice).length > 0) throw badFields(twice)
+  if (Object.keys(repeated).length > 0) throw badFields(repeated)
   return found
 }
 
-/** @throws {AppError} BAD_REQUEST naming every pair of a provider and a location it cannot answer for */
+/**
+ * Checks that each provider answers for each location.
+ * @throws {AppError} BAD_REQUEST naming every pair of a provider and a location it cannot answer for
+ */
 export function checkLocations(providers: readonly Provider[], locations: readonly string[]): void {
   const fieldErrors: FieldErrors = {}
   locations.forEach((location, index) => {
-    const unable = providers.filter((provider) => !provider.supportsLocation(location)).map(({ id }) => id)
-    if (unable.length > 0)
-      fieldErrors[`locations.${index}`] = `${location} is not supported by ${unable.join(', ')}`
+    const unsupported = providers
+      .filter((provider) => !provider.supportsLocation(location))
+      .map(({ id }) => id)
+    if (unsupported.length > 0)
+      fieldErrors[`locations.${index}`] = `${location} is not supported by ${unsupported.join(', ')}`
   })
   if (Object.keys(fieldErrors).length > 0) throw badFields(fieldErrors)
 }
 
-/** @throws {AppError} PROVIDER_UNAVAILABLE when one has no credentials or its circuit is open */
+/**
+ * Checks that each provider can be asked now. Within a transaction pass its `db`: see {@link openCircuits}.
+ * @throws {AppError} PROVIDER_UNAVAILABLE when its driver or a credential is missing, or its circuit is open
+ */
 export async function checkAvailable(
   ctx: Ctx,
   providers: readonly Provider[],
   db?: Prisma.TransactionClient,
 ): Promise<void> {
   const circuits = await openCircuits(ctx, db)
-  for (const { id, available } of providers) {
+  for (const { id, state } of providers) {
     const openUntil = circuits.get(id)
-    if (available && !openUntil) continue
-    const wait = openUntil ? openUntil.getTime() - ctx.now().getTime() : WAIT_FOR_CREDENTIALS
+    if (state !== 'unavailable' && !openUntil) continue
+    const wait = openUntil ? openUntil.getTime() - ctx.now().getTime() : UNCONFIGURED_RETRY_DELAY
     throw new AppError(
       'PROVIDER_UNAVAILABLE',
       `The provider ${id} is temporarily unavailable${openUntil ? ' after repeated failures' : ''}. Nothing was started or charged.`,
@@ -62,5 +71,5 @@ export async function checkAvailable(
   }
 }
 
-/** A provider without credentials comes back when somebody mends that; milliseconds. */
-const WAIT_FOR_CREDENTIALS = 60_000
+/** The Retry-After for a provider that an operator must configure first, in milliseconds. */
+const UNCONFIGURED_RETRY_DELAY = 60_000

@@ -1,8 +1,8 @@
 import type { Database } from '../../infra/database.ts'
-import type { Observation } from '../results/observation.ts'
+import type { Observation } from '../observations/observation.ts'
 
-/** In what two readings of one answer differ. */
-export type ReadingChange =
+/** A difference between two extractions of one answer. */
+export type ExtractionChange =
   | 'mention_gained'
   | 'mention_lost'
   | 'position'
@@ -12,13 +12,13 @@ export type ReadingChange =
   | 'competitors'
   | 'citations'
 
-/** Two readings of a run: how many answers were read both times, how many are told otherwise, and in what. */
-export type ReadingChanges = Record<ReadingChange | 'answers' | 'changed', number>
+/** Two extractions of a run compared: the number of answers, of those that differ, and of those with each difference. */
+export type ExtractionChanges = Record<ExtractionChange | 'answers' | 'changed', number>
 
-/** What of an answer is told otherwise than before; nothing where it was not read before. */
-export function changesBetween(before: Observation | null, after: Observation): ReadingChange[] {
+/** The differences between two extractions of one answer; none without an earlier one. */
+export function changesBetween(before: Observation | null, after: Observation): ExtractionChange[] {
   if (!before) return []
-  const changes: ReadingChange[] = []
+  const changes: ExtractionChange[] = []
   if (before.brand.mentioned !== after.brand.mentioned)
     changes.push(after.brand.mentioned ? 'mention_gained' : 'mention_lost')
   if (before.brand.position !== after.brand.position) changes.push('position')
@@ -41,7 +41,7 @@ function sourcesOf({ citations }: Observation): string {
   )
 }
 
-const COUNTED = {
+const ALL_CHANGES = {
   mention_gained: true,
   mention_lost: true,
   position: true,
@@ -50,21 +50,21 @@ const COUNTED = {
   recommendation_lost: true,
   competitors: true,
   citations: true,
-} satisfies Record<ReadingChange, true>
+} satisfies Record<ExtractionChange, true>
 
-const COUNTS = Object.keys(COUNTED)
+const COUNT_COLUMNS = Object.keys(ALL_CHANGES)
   .map((change) => `count(*) FILTER (WHERE '${change}' = ANY(changed))::int AS ${change}`)
   .join(', ')
 
-/** Counts what a re-extraction has read by how it differs from the reading before. */
-export async function countChanges(database: Database, reextractionId: string): Promise<ReadingChanges> {
-  const { rows } = await database.pool.query<ReadingChanges>({
-    name: 'count-reading-changes',
-    text: `SELECT count(*)::int AS answers, count(*) FILTER (WHERE changed <> '{}')::int AS changed, ${COUNTS}
+/** Counts the answers of a re-extraction, by how they differ from the extraction before it. */
+export async function countChanges(database: Database, reextractionId: string): Promise<ExtractionChanges> {
+  const { rows } = await database.pool.query<ExtractionChanges>({
+    name: 'count-extraction-changes',
+    text: `SELECT count(*)::int AS answers, count(*) FILTER (WHERE changed <> '{}')::int AS changed, ${COUNT_COLUMNS}
            FROM reextracted_result WHERE reextraction_id = $1`,
     values: [reextractionId],
   })
   const [counts] = rows
-  if (!counts) throw new Error('a count always gives a row')
+  if (!counts) throw new Error('a count returned no row')
   return counts
 }

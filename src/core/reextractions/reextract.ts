@@ -1,28 +1,28 @@
-import { prepare } from '../../extraction/names/matcher.ts'
+import { prepare } from '../../extraction/extract.ts'
 import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
 import type { Reextraction } from '../../generated/prisma/client.ts'
-import { MAXIMUM_TRIES } from '../batches/fail.ts'
-import { entitiesOf, snapshotSchema } from '../batches/snapshot.ts'
-import { storableJson } from '../batches/storable.ts'
-import type { Reading } from '../batches/unit.ts'
+import { MAXIMUM_TRIES } from '../batches/unit-failure.ts'
+import type { BatchExtractor } from '../batches/unit-loader.ts'
 import type { Ctx } from '../context.ts'
 import type { ReextractionEvent } from '../events.ts'
-import { JUDGEMENT } from '../judgements/record.ts'
-import { RESULT } from '../results/reading.ts'
+import { JUDGEMENT } from '../judgements/judgement.ts'
+import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
+import { toPostgresJson } from '../postgres-json.ts'
+import { entitiesOf, snapshotSchema } from '../snapshot.ts'
 import { transaction } from '../transaction.ts'
-import { endReextraction, moveReextraction } from './move.ts'
-import { type Reread, reread, type StoredAnswer } from './reread.ts'
-import { swapReading } from './swap.ts'
+import { extractAgain, type ReextractedAnswer, type StoredAnswer } from './extract-again.ts'
+import { publishExtraction } from './publish.ts'
+import { changeReextraction, endReextraction } from './transitions.ts'
 
-/** Answers read between two writes. */
+/** Answers stored by one statement. */
 const PAGE = 200
-/** Answers read before other work has its turn: a page takes a tenth of a second of this thread. */
-const TURN = 20
+/** Answers extracted before control returns to the event loop: a whole page takes about 0.1 s of CPU time. */
+const ANSWERS_PER_TURN = 20
 
 /**
- * Reads the answers of an ended run again and, when all are read, puts the new reading in the place of the old one. Goes on
- * where an earlier try ended; does nothing for one that was cancelled, has ended, or is gone with its run. May run any number
- * of times, also at once.
+ * Extracts the stored answers of an ended run again and publishes the result when all are done. Continues where an earlier
+ * attempt stopped; does nothing for a re-extraction that has ended or was deleted. Safe to run several times, also
+ * concurrently.
  */
 export async function reextract({
   ctx,
@@ -34,46 +34,47 @@ export async function reextract({
 }): Promise<void> {
   const { reextractionId, tries } = input
   try {
-    const reextraction = await begin(ctx, reextractionId)
-    if (reextraction && (await readAll(ctx, reextraction))) await swapReading(ctx, reextraction)
+    const reextraction = await markRunning(ctx, reextractionId)
+    if (reextraction && (await extractAll(ctx, reextraction))) await publishExtraction(ctx, reextraction)
   } catch (error) {
     if (tries < MAXIMUM_TRIES) throw error
-    ctx.deps.logger.error({ error, reextractionId }, 'a re-extraction failed; its run stays as it was')
+    ctx.deps.logger.error({ error, reextractionId }, 're-extraction failed; its run is unchanged')
     await transaction(ctx, (tx) => endReextraction(tx, reextractionId, { status: 'failed', at: ctx.now() }))
   }
 }
 
-async function begin(ctx: Ctx, id: string): Promise<Reextraction | null> {
+/** Null for a re-extraction that has ended or was deleted. */
+async function markRunning(ctx: Ctx, id: string): Promise<Reextraction | null> {
   const now = ctx.now()
   await transaction(ctx, (tx) =>
-    moveReextraction(tx, id, { from: ['queued'], data: { status: 'running', startedAt: now }, now }),
+    changeReextraction(tx, id, { from: ['queued'], data: { status: 'running', startedAt: now }, now }),
   )
   return ctx.db.prisma.reextraction.findFirst({ where: { id, status: 'running' } })
 }
 
-/** False once it is no longer under way. */
-async function readAll(ctx: Ctx, { id, batchId, ...row }: Reextraction): Promise<boolean> {
+/** Extracts all answers; false if the re-extraction was cancelled or deleted meanwhile. */
+async function extractAll(ctx: Ctx, { id, batchId, ...row }: Reextraction): Promise<boolean> {
   const snapshot = snapshotSchema.parse(row.snapshot)
-  const reading = { snapshot, matcher: prepare(entitiesOf(snapshot)) }
+  const extractor = { snapshot, matcher: prepare(entitiesOf(snapshot)) }
   for (let after = -1; ; ) {
     const answers = await nextAnswers(ctx, { id, batchId, after })
     const last = answers.at(-1)
     if (!last) return true
-    if (!(await keep(ctx, id, await readPage(ctx, answers, reading)))) return false
+    if (!(await storePage(ctx, id, await extractPage(ctx, answers, extractor)))) return false
     after = last.ordinal
   }
 }
 
-/** The answers that follow a place and have not been read, or by older rules: an upgrade comes in between. */
+/** The next answers after an ordinal that have not been extracted, or were extracted by older rules before an upgrade. */
 async function nextAnswers(
   ctx: Ctx,
   { id, batchId, after }: { id: string; batchId: string; after: number },
 ): Promise<StoredAnswer[]> {
   const { rows } = await ctx.db.pool.query<StoredAnswer>({
-    name: 'answers-to-reread',
+    name: 'answers-to-reextract',
     text: `SELECT r.id, r.ordinal, r.provider, r.location, p.text AS prompt, w.text, f.raw,
              r.observation, ${JUDGEMENT}
-           FROM ${RESULT} r JOIN answer w ON w.result_id = r.id
+           FROM ${RESULT_AS_SHOWN} r JOIN answer w ON w.result_id = r.id
            JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
            LEFT JOIN artifact f ON f.result_id = r.id LEFT JOIN judgement j ON j.result_id = r.id
            WHERE r.batch_id = $1 AND r.ordinal > $2 AND r.status = 'ok' AND NOT EXISTS (
@@ -85,40 +86,47 @@ async function nextAnswers(
   return rows
 }
 
-async function readPage(ctx: Ctx, answers: StoredAnswer[], reading: Reading): Promise<Reread[]> {
-  const page: Reread[] = []
+async function extractPage(
+  ctx: Ctx,
+  answers: StoredAnswer[],
+  extractor: BatchExtractor,
+): Promise<ReextractedAnswer[]> {
+  const page: ReextractedAnswer[] = []
   for (const answer of answers) {
-    page.push(reread(ctx.deps.providers, answer, reading))
-    if (page.length % TURN === 0) await new Promise((resolve) => setImmediate(resolve))
+    page.push(extractAgain(ctx.deps.providers, answer, extractor))
+    if (page.length % ANSWERS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   return page
 }
 
-/** Only under the lock of a row that is still running: nothing is written for one that was cancelled meanwhile. */
-const KEEP = `WITH live AS (SELECT id FROM reextraction WHERE id = $1 AND status = 'running' FOR UPDATE),
-  kept AS (
+/** Locks the re-extraction while it is running, so that nothing is written after a cancellation. */
+const STORE = `WITH running AS (SELECT id FROM reextraction WHERE id = $1 AND status = 'running' FOR UPDATE),
+  stored AS (
     INSERT INTO reextracted_result (reextraction_id, result_id, observation, extraction_version, changed)
-    SELECT live.id, i.id, i.observation, i."extractionVersion", ARRAY(SELECT json_array_elements_text(i.changed))
-    FROM live, json_to_recordset($2::json) AS i (id uuid, observation jsonb, "extractionVersion" int, changed json)
+    SELECT running.id, i.id, i.observation, i."extractionVersion", ARRAY(SELECT json_array_elements_text(i.changed))
+    FROM running, json_to_recordset($2::json) AS i (id uuid, observation jsonb, "extractionVersion" int, changed json)
     ON CONFLICT (reextraction_id, result_id) DO UPDATE SET observation = excluded.observation,
       extraction_version = excluded.extraction_version, changed = excluded.changed
     WHERE reextracted_result.extraction_version < excluded.extraction_version
-    -- Of a row that was there before, the place of the transaction that replaces it.
+    -- xmax is 0 for inserted rows and the id of this transaction for replaced ones.
     RETURNING xmax = 0 AS is_new)
-  UPDATE reextraction SET completed = completed + (SELECT count(*) FROM kept WHERE is_new), changed_at = $3, seq = seq + 1
-  WHERE id = (SELECT id FROM live)
+  UPDATE reextraction SET completed = completed + (SELECT count(*) FROM stored WHERE is_new), changed_at = $3, seq = seq + 1
+  WHERE id = (SELECT id FROM running)
   RETURNING id AS "reextractionId", seq, (SELECT b.project_id FROM batch b WHERE b.id = batch_id) AS "projectId"`
 
-async function keep(ctx: Ctx, id: string, page: Reread[]): Promise<boolean> {
+async function storePage(ctx: Ctx, id: string, page: ReextractedAnswer[]): Promise<boolean> {
   const { rows } = await ctx.db.pool.query<ReextractionEvent>({
-    name: 'keep-reread',
-    text: KEEP,
-    values: [id, storableJson(page), ctx.now()],
+    name: 'store-reextracted-results',
+    text: STORE,
+    values: [id, toPostgresJson(page), ctx.now()],
   })
   const [event] = rows
   if (!event) return false
   await ctx.deps.events.publish(event).catch((error) => {
-    ctx.deps.logger.warn({ error, reextractionId: id }, 'progress not published')
+    ctx.deps.logger.warn(
+      { error, reextractionId: id },
+      'progress of a re-extraction not published; subscribers poll the database',
+    )
   })
   return true
 }

@@ -1,41 +1,119 @@
-import type { Summary } from '../../metrics/summarize.ts'
-import { type Snapshot, snapshotSchema } from '../batches/snapshot.ts'
-import { newId } from '../ids.ts'
-import type { Transaction } from '../transaction.ts'
-import { endReextraction, UNDER_WAY } from './move.ts'
-import { type ReextractionRecord, reextractionOf } from './record.ts'
+import { z } from 'zod'
+import type { Summary } from '../../metrics/definitions.ts'
+import { authorize } from '../authorize.ts'
+import { visibleBatches } from '../batches/read.ts'
+import type { Ctx, Transaction } from '../context.ts'
+import { AppError, notFound } from '../errors.ts'
+import { isUuid, newId } from '../ids.ts'
+import { parse } from '../parse.ts'
+import { lockOwnProject, resolveProject } from '../project-access.ts'
+import { type Snapshot, snapshotOf, snapshotSchema } from '../snapshot.ts'
+import { transaction } from '../transaction.ts'
+import { type ProjectReextractionRecord, readProjectReextractions } from './read-project.ts'
+import { type ReextractionRecord, toReextractionRecord } from './row.ts'
+import { endReextraction, UNFINISHED } from './transitions.ts'
+
+const runInputSchema = z.strictObject({ runId: z.string('must be a text') })
+const projectInputSchema = z.strictObject({ projectId: z.string('must be a text').optional() })
 
 /**
- * Queues that the answers of an ended run are read again for what a snapshot says. One under way that looks for the same is
- * returned as it is; one that looks for something else is cancelled, since what it would say is out of date.
+ * Queues a re-extraction of the stored answers of an ended run, for the brand and the competitors the project has now. No
+ * provider is asked and nothing is charged; the run changes once, at the end. An unfinished re-extraction for the same
+ * brands is returned; one for other brands is cancelled.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, also for another tenant's; CONFLICT while the run has not ended
+ */
+export async function reextractRun({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: z.input<typeof runInputSchema>
+}): Promise<ReextractionRecord> {
+  authorize(ctx, 'settings:write')
+  const { runId } = parse(runInputSchema, input)
+  if (!isUuid(runId)) throw notFound('Run')
+  return transaction(ctx, async (tx) => {
+    const run = await tx.db.batch.findFirst({
+      where: { AND: [{ id: runId, kind: 'run' }, visibleBatches(ctx)] },
+      select: { id: true, projectId: true, finishedAt: true },
+    })
+    if (!run?.projectId) throw notFound('Run')
+    if (!run.finishedAt) throw new AppError('CONFLICT', 'The run has not ended; re-extract it after it has.')
+    await lockOwnProject(ctx, tx.db, run.projectId, notFound('Run'))
+    const snapshot = await snapshotOf(tx.db, run.projectId)
+    return startReextraction(tx, { batchId: run.id, snapshot, now: ctx.now() })
+  })
+}
+
+/**
+ * Queues a re-extraction of every ended run of a project, as {@link reextractRun} does for one; a member names the project, a
+ * project key does not. Each run is published on its own, the oldest first.
+ * @returns the re-extraction of the project, and its parts: one for each ended run, the oldest first
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; NOT_FOUND, also for another tenant's
+ */
+export async function reextractProject({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: z.input<typeof projectInputSchema>
+}): Promise<{ whole: ProjectReextractionRecord; parts: ReextractionRecord[] }> {
+  authorize(ctx, 'settings:write')
+  const projectId = resolveProject(ctx, parse(projectInputSchema, input).projectId)
+  const { id, parts } = await transaction(ctx, async (tx) => {
+    await lockOwnProject(ctx, tx.db, projectId)
+    const snapshot = await snapshotOf(tx.db, projectId)
+    const runs = await tx.db.batch.findMany({
+      where: { projectId, kind: 'run', finishedAt: { not: null } },
+      select: { id: true },
+      orderBy: { id: 'asc' },
+    })
+    const now = ctx.now()
+    const parts: ReextractionRecord[] = []
+    for (const { id } of runs) parts.push(await startReextraction(tx, { batchId: id, snapshot, now }))
+    const reextractionIds = parts.map(({ id }) => id)
+    const { id } = await tx.db.projectReextraction.create({
+      data: { id: newId(), projectId, reextractionIds, createdAt: now },
+    })
+    return { id, parts }
+  })
+  const [whole] = await readProjectReextractions({ ctx, input: { ids: [id] } })
+  // The project was deleted in between.
+  if (!whole) throw notFound('Project')
+  return { whole, parts }
+}
+
+/**
+ * Queues a re-extraction of an ended run with the given snapshot. An unfinished one with the same snapshot is returned; an
+ * unfinished one with another snapshot is cancelled, because it is out of date.
  */
 export async function startReextraction(
   tx: Transaction,
   { batchId, snapshot, now }: { batchId: string; snapshot: Snapshot; now: Date },
 ): Promise<ReextractionRecord> {
   const { db } = tx
-  // Of two who ask at the same time the second finds what the first began.
+  // Of two concurrent requests the second finds what the first started.
   await db.$queryRaw`SELECT id FROM batch WHERE id = ${batchId}::uuid FOR NO KEY UPDATE`
-  const underWay = await db.reextraction.findFirst({ where: { batchId, status: { in: [...UNDER_WAY] } } })
-  if (underWay) {
-    if (isSame(snapshotSchema.parse(underWay.snapshot), snapshot)) return reextractionOf(underWay)
-    await endReextraction(tx, underWay.id, { status: 'cancelled', at: now })
+  const unfinished = await db.reextraction.findFirst({ where: { batchId, status: { in: [...UNFINISHED] } } })
+  if (unfinished) {
+    if (isSame(snapshotSchema.parse(unfinished.snapshot), snapshot)) return toReextractionRecord(unfinished)
+    await endReextraction(tx, unfinished.id, { status: 'cancelled', at: now })
   }
   const { projectId, summary } = await db.batch.findUniqueOrThrow({
     where: { id: batchId },
     select: { projectId: true, summary: true },
   })
-  // Written by `finalizeBatch`, and counted once: there may be hundreds of thousands of answers in each run of a project.
+  // Taken from the summary: counting hundreds of thousands of answers in each run of a project would take long.
   const total = (summary as Summary | null)?.results.ok ?? 0
   const reextraction = await db.reextraction.create({
     data: { id: newId(), batchId, snapshot, total, createdAt: now, changedAt: now },
   })
   tx.enqueue({ name: 'reextract', reextractionId: reextraction.id })
   if (projectId) tx.publish({ reextractionId: reextraction.id, projectId, seq: reextraction.seq })
-  return reextractionOf(reextraction)
+  return toReextractionRecord(reextraction)
 }
 
-/** The schema gives both the same order of keys. */
+/** Both were parsed by the schema, which gives them the same order of keys. */
 function isSame(one: Snapshot, other: Snapshot): boolean {
   return JSON.stringify(one) === JSON.stringify(snapshotSchema.parse(other))
 }

@@ -1,11 +1,11 @@
 import type { Ctx } from '../context.ts'
 
-/** How long a re-extraction may stand still before the sweep queues it again, in milliseconds. */
-const STILL = 30_000
+/** How long a re-extraction may be without progress before the sweep queues it again, in milliseconds. */
+const IDLE_TIME = 30_000
 
 /**
- * Queues again every re-extraction that stands still: after a lost queue or a killed worker. The identity of the job makes it
- * harmless where one exists.
+ * Queues every re-extraction without progress again: its job may be lost with a queue or a killed worker. The job id makes
+ * this harmless where the job exists.
  * @returns how many were queued
  */
 export async function sweepReextractions({
@@ -13,20 +13,52 @@ export async function sweepReextractions({
   input = {},
 }: {
   ctx: Ctx
-  input?: { still?: number }
+  input?: { idleFor?: number }
 }): Promise<number> {
   const now = ctx.now()
-  const before = new Date(now.getTime() - (input.still ?? STILL))
+  const before = new Date(now.getTime() - (input.idleFor ?? IDLE_TIME))
   const { rows } = await ctx.db.pool.query<{ id: string }>(
-    `WITH still AS (
+    `WITH idle AS (
        UPDATE reextraction SET changed_at = $2 WHERE id IN (
          SELECT id FROM reextraction WHERE status IN ('queued', 'running') AND changed_at <= $1
          ORDER BY id LIMIT 100 FOR UPDATE SKIP LOCKED)
        RETURNING id)
-     SELECT id FROM still ORDER BY id`,
+     SELECT id FROM idle ORDER BY id`,
     [before, now],
   )
   if (rows.length > 0)
     await ctx.deps.queue.add(rows.map(({ id }) => ({ name: 'reextract', reextractionId: id })))
   return rows.length
+}
+
+/** Rows deleted by one statement, so that it holds its locks only briefly. */
+const ROWS_PER_STATEMENT = 5_000
+
+/**
+ * Deletes the rows of re-extractions that no run refers to: those that were cancelled or failed, and those that a later one
+ * has replaced. A concurrent statement that reads them is not disturbed: it works on its own snapshot of the table.
+ * @returns the number of re-extractions whose rows were deleted
+ */
+export async function sweepReextractedResults({ ctx }: { ctx: Ctx }): Promise<number> {
+  const { pool } = ctx.db
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT r.id FROM reextraction r JOIN batch b ON b.id = r.batch_id
+     WHERE r.keeps_results AND r.status NOT IN ('queued', 'running') AND b.reextraction_id IS DISTINCT FROM r.id
+     ORDER BY r.id LIMIT 100`,
+  )
+  for (const { id } of rows) {
+    for (let deleted = ROWS_PER_STATEMENT; deleted === ROWS_PER_STATEMENT; )
+      deleted = await deleteRows(ctx, id)
+    await pool.query('UPDATE reextraction SET keeps_results = false WHERE id = $1', [id])
+  }
+  return rows.length
+}
+
+async function deleteRows(ctx: Ctx, id: string): Promise<number> {
+  const { rowCount } = await ctx.db.pool.query(
+    `DELETE FROM reextracted_result WHERE reextraction_id = $1 AND result_id IN (
+       SELECT result_id FROM reextracted_result WHERE reextraction_id = $1 LIMIT ${ROWS_PER_STATEMENT})`,
+    [id],
+  )
+  return rowCount ?? 0
 }

@@ -1,29 +1,28 @@
 import { z } from 'zod'
 import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
-import { pageSizeSchema } from '../page-size.ts'
+import { pageSizeSchema } from '../page.ts'
 import { parse } from '../parse.ts'
 import { providerFilter } from '../providers/filter.ts'
 import { readRun } from '../runs/read.ts'
-import { filterFields, soughtTextSchema } from './filter.ts'
+import { filterFields, filterTextSchema } from './filter.ts'
 import { locateResults } from './locate.ts'
-import { soughtPrompts } from './prompts.ts'
+import { findPromptOrdinals } from './prompt-ordinals.ts'
 import { type ResultRecord, readResultsAt } from './read.ts'
 
-/** Results of a page (contract §3). */
+/** Results of a page: without a word about it, and at most. */
 export const RESULTS_PAGE = { usual: 50, most: 200 } as const
 
 const inputSchema = z.strictObject({
   runId: z.string('is required'),
   limit: pageSizeSchema(RESULTS_PAGE),
   offset: z.int('must be a whole number').min(0, 'must be at least 0').default(0),
-  prompt: soughtTextSchema.optional(),
+  prompt: filterTextSchema.optional(),
   ...filterFields,
   includeAnswer: z.boolean('must be true or false').default(false),
 })
 
 export interface ResultList {
-  runId: string
   results: ResultRecord[]
   pagination: { limit: number; offset: number; total: number; hasMore: boolean }
 }
@@ -38,7 +37,7 @@ export async function listResults({
   input,
 }: {
   ctx: Ctx
-  /** Without `runId` it is told so. */
+  /** Callers may leave out `runId`: it is a BAD_REQUEST then, not a type error. */
   input: Omit<z.input<typeof inputSchema>, 'runId'> & { runId: string | undefined }
 }): Promise<ResultList> {
   authorize(ctx, 'runs:read')
@@ -48,9 +47,12 @@ export async function listResults({
   const filter = {
     provider: token,
     location: location ?? null,
-    prompts: await soughtPrompts(ctx, run.id, { prompt, tag }),
+    prompts: await findPromptOrdinals(ctx, run.id, { prompt, tag }),
   }
   const { total, ordinals } = await locateResults(ctx, run, { filter, limit, offset })
-  const results = await readResultsAt(ctx, run.id, ordinals, { answer: includeAnswer })
-  return { runId: run.id, results, pagination: { limit, offset, total, hasMore: offset + limit < total } }
+  const results = await readResultsAt(ctx, run.id, ordinals, {
+    include: { answer: includeAnswer },
+    runId: run.id,
+  })
+  return { results, pagination: { limit, offset, total, hasMore: offset + limit < total } }
 }

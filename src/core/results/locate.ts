@@ -1,8 +1,8 @@
-import type { BatchRecord } from '../batches/batch-record.ts'
-import { isFinal } from '../batches/change.ts'
+import { isFinal } from '../batch-status.ts'
+import type { BatchRecord } from '../batches/row.ts'
 import type { Ctx } from '../context.ts'
 
-/** What results are looked for; null does not ask. `prompts` are ordinals within the batch. */
+/** A filter on results; null means any. `prompts` are ordinals within the batch. */
 export interface ResultFilter {
   provider: string | null
   location: string | null
@@ -10,8 +10,8 @@ export interface ResultFilter {
 }
 
 /**
- * How many results of a batch match by now, and which ordinals a page of them has. Without a filter the ordinals of an
- * ended batch are known without looking; else it reads the batch's own rows by their index, however many others there are.
+ * How many of the results that a batch has so far match, and the ordinals of one page of them. The unfiltered results of an
+ * ended batch need no query; otherwise the batch's rows are read by an index, so other batches cost nothing.
  */
 export async function locateResults(
   ctx: Ctx,

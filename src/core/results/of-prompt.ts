@@ -17,23 +17,23 @@ import {
   toRecord,
 } from './read.ts'
 
-const soughtSchema = z.strictObject({ provider: filterFields.provider, location: filterFields.location })
+const filterSchema = z.strictObject({ provider: filterFields.provider, location: filterFields.location })
 
-/** What results of a prompt are looked for; all that is given must hold. */
-export type PromptResultsSought = z.input<typeof soughtSchema>
+/** A filter on the results of a prompt; a result must meet every condition given. */
+export type PromptResultsFilter = z.input<typeof filterSchema>
 
 /** The runs that asked the prompt. */
-const ASKED = `SELECT p.batch_id, p.ordinal FROM batch_prompt p JOIN batch b ON b.id = p.batch_id
+const RUNS_OF_PROMPT = `SELECT p.batch_id, p.ordinal FROM batch_prompt p JOIN batch b ON b.id = p.batch_id
   WHERE ${VISIBLE} AND p.prompt_id = $4`
 
-/** A run's results to it; the run is `a`. */
-const SOUGHT = `SELECT r.id, r.ordinal FROM result r
+/** The results of run `a` to the prompt that meet the filter. */
+const MATCHING_RESULTS = `SELECT r.id, r.ordinal FROM result r
   WHERE r.batch_id = a.batch_id AND r.prompt_ordinal = a.ordinal AND r.status <> 'pending'
     AND ($5::text IS NULL OR r.provider = $5) AND ($6::text IS NULL OR r.location = $6)`
 
 /**
- * A page of the results of a prompt in all runs, the newest run first, each in its own order: one more than it holds where
- * there is more. Its keys are those of {@link promptResultKey}.
+ * A page of the results of a prompt in all runs, the newest run first, in each run by ordinal, with one result more than the
+ * page holds where there are more. Its keys are those of {@link promptResultKey}.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
  */
 export async function pagePromptResults({
@@ -41,25 +41,25 @@ export async function pagePromptResults({
   input,
 }: {
   ctx: Ctx
-  input: { promptId: string; sought: PromptResultsSought; page: Page; include?: ResultInclude }
+  input: { promptId: string; filter: PromptResultsFilter; page: Page; include?: ResultInclude }
 }): Promise<ResultRecord[]> {
   authorize(ctx, 'runs:read')
   const { page, include = {} } = input
   const [runs, units] = page.backward ? ['ASC', 'DESC'] : ['DESC', 'ASC']
   const { rows } = await ctx.db.pool.query<ResultRow>({
     name: `prompt-results-${page.backward}-${includeName(include)}`,
-    // Run by run, so that it ends with the page: those further on are not looked through.
+    // Run by run, so that PostgreSQL stops at the end of the page and does not read older runs.
     text: `WITH found AS MATERIALIZED (
              SELECT s.id FROM (
-               ${ASKED} AND ($7::uuid IS NULL OR p.batch_id <= $7) AND ($9::uuid IS NULL OR p.batch_id >= $9)
+               ${RUNS_OF_PROMPT} AND ($7::uuid IS NULL OR p.batch_id <= $7) AND ($9::uuid IS NULL OR p.batch_id >= $9)
                ORDER BY p.batch_id ${runs}) a
-             CROSS JOIN LATERAL (${SOUGHT}
+             CROSS JOIN LATERAL (${MATCHING_RESULTS}
                AND ($7::uuid IS NULL OR r.batch_id < $7 OR r.ordinal > $8::int)
                AND ($9::uuid IS NULL OR r.batch_id > $9 OR r.ordinal < $10::int)) s
              ORDER BY a.batch_id ${runs}, s.ordinal ${units} LIMIT $11)
            ${selectResults(include, RUN_ID)} JOIN batch b ON b.id = r.batch_id WHERE r.id IN (SELECT id FROM found)
            ORDER BY r.batch_id ${runs}, r.ordinal ${units}`,
-    values: [...conditions(ctx, input), ...placeOf(page.after), ...placeOf(page.before), page.size + 1],
+    values: [...conditions(ctx, input), ...positionOf(page.after), ...positionOf(page.before), page.size + 1],
   })
   return inListOrder(
     rows.map((row) => toRecord(row)),
@@ -68,7 +68,7 @@ export async function pagePromptResults({
 }
 
 /**
- * How many results of a prompt are sought.
+ * How many results of a prompt meet the filter.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
  */
 export async function countPromptResults({
@@ -76,24 +76,24 @@ export async function countPromptResults({
   input,
 }: {
   ctx: Ctx
-  input: { promptId: string; sought: PromptResultsSought }
+  input: { promptId: string; filter: PromptResultsFilter }
 }): Promise<number> {
   authorize(ctx, 'runs:read')
   const { rows } = await ctx.db.pool.query<{ count: number }>({
     name: 'count-prompt-results',
-    text: `SELECT count(*)::int AS count FROM (${ASKED}) a CROSS JOIN LATERAL (${SOUGHT}) s`,
+    text: `SELECT count(*)::int AS count FROM (${RUNS_OF_PROMPT}) a CROSS JOIN LATERAL (${MATCHING_RESULTS}) s`,
     values: conditions(ctx, input),
   })
   return rows[0]?.count ?? 0
 }
 
-/** The values of {@link ASKED} and {@link SOUGHT}. */
-function conditions(ctx: Ctx, { promptId, sought }: { promptId: string; sought: PromptResultsSought }) {
-  const { provider, location } = parse(soughtSchema, sought)
+/** The values of {@link RUNS_OF_PROMPT} and {@link MATCHING_RESULTS}. */
+function conditions(ctx: Ctx, { promptId, filter }: { promptId: string; filter: PromptResultsFilter }) {
+  const { provider, location } = parse(filterSchema, filter)
   return [...visibleValues(ctx), promptId, providerFilter(ctx, provider), location ?? null]
 }
 
-/** Where a result stands among those of its prompt. */
+/** The position of a result in the list of its prompt, as the text of a cursor. */
 export function promptResultKey({ batchId, ordinal }: ResultRecord): string {
   return `${batchId}~${ordinal}`
 }
@@ -104,7 +104,7 @@ export function isPromptResultKey(text: string): boolean {
   return more.length === 0 && isUuid(batchId) && /^(0|[1-9]\d{0,8})$/.test(ordinal)
 }
 
-function placeOf(key: string | null): (string | null)[] {
+function positionOf(key: string | null): (string | null)[] {
   const [batchId = null, ordinal = null] = key?.split('~') ?? []
   return [batchId, ordinal]
 }

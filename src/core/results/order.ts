@@ -1,17 +1,27 @@
-/** The orders that results are read in; `run` is that of their ordinals. */
-export type ResultOrder = 'run' | 'position' | 'sentiment' | 'recommendation' | 'answered_at'
+import type { Enumeration } from '../../definitions/enumeration.ts'
 
-/** A place between results of an order: the sort key, and the ordinal among equal keys. */
-export interface ResultPlace {
+/** The orders that results are read in; `run` is that of their ordinals. */
+export const RESULT_ORDERS = {
+  run: 'By prompt, provider, location and replicate.',
+  position: 'Those that name the brand before others first; those that do not name it last.',
+  sentiment: 'Those most in favour of the brand first; those that do not name it last.',
+  recommendation: 'Those that rank the brand highest first; those that do not rank it last.',
+  answered_at: 'The most recently answered first.',
+} as const satisfies Enumeration
+
+export type ResultOrder = keyof typeof RESULT_ORDERS
+
+/** A position in a sorted list: the sort key, and the ordinal among equal keys. */
+export interface ResultPosition {
   sortKey: number
   ordinal: number
 }
 
-/** Before and behind every result. */
-export const FIRST_PLACE: ResultPlace = { sortKey: Number.NEGATIVE_INFINITY, ordinal: -1 }
-export const LAST_PLACE: ResultPlace = { sortKey: Number.POSITIVE_INFINITY, ordinal: 2_147_483_647 }
+/** Before and after every result. */
+export const FIRST_POSITION: ResultPosition = { sortKey: Number.NEGATIVE_INFINITY, ordinal: -1 }
+export const LAST_POSITION: ResultPosition = { sortKey: Number.POSITIVE_INFINITY, ordinal: 2_147_483_647 }
 
-/** What a `result r` is sorted by, as a number, the lowest first; infinity where there is nothing to sort by. */
+/** The SQL of the number that a `result r` is sorted by, ascending; infinity where the result lacks the value. */
 export function sortKeyOf(order: Exclude<ResultOrder, 'run'>): string {
   switch (order) {
     case 'position':
@@ -21,7 +31,7 @@ export function sortKeyOf(order: Exclude<ResultOrder, 'run'>): string {
     case 'recommendation':
       return lowestFirst("r.observation->'recommendation'->>'rank'")
     case 'answered_at':
-      // Milliseconds are whole numbers: none is lost between here and a cursor.
+      // In whole milliseconds, which a cursor keeps exactly.
       return highestFirst('extract(epoch FROM r.answered_at) * 1000')
   }
 }
@@ -34,20 +44,20 @@ function highestFirst(value: string): string {
   return `COALESCE(-(${value})::float8, 'Infinity')`
 }
 
-const PLACE = /^(-?\d+(?:\.\d+)?(?:e-?\d+)?|Infinity)~(0|[1-9]\d{0,8})$/
+const POSITION = /^(-?\d+(?:\.\d+)?(?:e-?\d+)?|Infinity)~(0|[1-9]\d{0,8})$/
 
-/** A place as the text of a cursor. */
-export function placeKey({ sortKey, ordinal }: ResultPlace): string {
+/** A position as the text of a cursor. */
+export function positionKey({ sortKey, ordinal }: ResultPosition): string {
   return `${sortKey}~${ordinal}`
 }
 
-/** True for text that {@link placeKey} may have written. */
-export function isPlaceKey(text: string): boolean {
-  return PLACE.test(text)
+/** True for text that {@link positionKey} may have written. */
+export function isPositionKey(text: string): boolean {
+  return POSITION.test(text)
 }
 
-/** The place that {@link placeKey} wrote. */
-export function placeOf(key: string): ResultPlace {
+/** The position that {@link positionKey} wrote. */
+export function positionOf(key: string): ResultPosition {
   const [sortKey, ordinal] = key.split('~')
   return { sortKey: Number(sortKey), ordinal: Number(ordinal) }
 }

@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import type { BatchRecord } from '../batches/batch-record.ts'
-import { isFinal } from '../batches/change.ts'
+import { isFinal } from '../batch-status.ts'
+import type { BatchRecord } from '../batches/row.ts'
 import type { Ctx } from '../context.ts'
+import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
 import { inListOrder, type Page } from '../page.ts'
 import { parse } from '../parse.ts'
 import { providerFilter } from '../providers/filter.ts'
-import { filterFields, soughtTextSchema } from './filter.ts'
-import { FIRST_PLACE, LAST_PLACE, placeOf, type ResultOrder, sortKeyOf } from './order.ts'
-import { soughtPrompts } from './prompts.ts'
+import { resultDefinition } from './definition.ts'
+import { filterFields, filterTextSchema } from './filter.ts'
+import { FIRST_POSITION, LAST_POSITION, positionOf, type ResultOrder, sortKeyOf } from './order.ts'
+import { findPromptOrdinals } from './prompt-ordinals.ts'
 import {
   countResults,
   includeName,
@@ -18,43 +20,42 @@ import {
   selectResults,
   toRecord,
 } from './read.ts'
-import { RESULT } from './reading.ts'
 
-const soughtSchema = z.strictObject({
-  prompt: soughtTextSchema.optional(),
+const filterSchema = z.strictObject({
+  prompt: filterTextSchema.optional(),
   ...filterFields,
-  status: z.enum(['ok', 'refused', 'not_shown', 'failed']).optional(),
+  status: resultDefinition.shape.status.optional(),
   mentioned: z.boolean().optional(),
 })
 
-/** What results of a run are looked for; all that is given must hold. `mentioned` leaves out what was not answered. */
-export type ResultsSought = z.input<typeof soughtSchema>
+/** A filter on the results of a run; a result must meet every condition given. `mentioned` excludes results without an answer. */
+export type ResultsFilter = z.input<typeof filterSchema>
 
-const FOUND = `r.batch_id = $1 AND r.status <> 'pending' AND ($2::text IS NULL OR r.provider = $2)
+const MATCHING = `r.batch_id = $1 AND r.status <> 'pending' AND ($2::text IS NULL OR r.provider = $2)
   AND ($3::text IS NULL OR r.location = $3) AND ($4::text IS NULL OR r.status::text = $4)
   AND ($5::boolean IS NULL OR (r.observation->'brand'->>'mentioned')::boolean = $5)
   AND ($6::int[] IS NULL OR r.prompt_ordinal = ANY($6))`
 
 /**
- * A page of the results of a run by now, those sought, in an order: one more than it holds where there is more. The keys of
- * the page are those of `placeKey`. The run must have been read for the caller before: this checks no tenant.
+ * A page of the results that a run has so far and that meet the filter, in an order, with one result more than the page holds
+ * where there are more. The keys of the page are those of `positionKey`. It checks no tenant: read the run for the caller first.
  * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER
  */
 export async function pageResults(
   ctx: Ctx,
   run: BatchRecord,
   {
-    sought,
+    filter,
     order,
     page,
     include = {},
-  }: { sought: ResultsSought; order: ResultOrder; page: Page; include?: ResultInclude },
+  }: { filter: ResultsFilter; order: ResultOrder; page: Page; include?: ResultInclude },
 ): Promise<ResultRecord[]> {
   const { size, backward, after, before } = page
-  const low = after === null ? FIRST_PLACE : placeOf(after)
-  const high = before === null ? LAST_PLACE : placeOf(before)
+  const low = after === null ? FIRST_POSITION : positionOf(after)
+  const high = before === null ? LAST_POSITION : positionOf(before)
   const limit = size + 1
-  if (order === 'run' && !isSought(sought)) {
+  if (order === 'run' && !isFiltered(filter)) {
     const bounds = { after: low.ordinal, before: high.ordinal }
     return readResults(ctx, run.id, { ...bounds, backward, limit, include, runId: run.id })
   }
@@ -62,7 +63,7 @@ export async function pageResults(
     name: `results-page-${order}-${backward}-${includeName(include)}`,
     text: order === 'run' ? inRunOrder(include, backward) : sorted(order, include, backward),
     values: [
-      ...(await conditions(ctx, run.id, sought)),
+      ...(await conditions(ctx, run.id, filter)),
       low.sortKey,
       low.ordinal,
       high.sortKey,
@@ -74,18 +75,18 @@ export async function pageResults(
   return inListOrder(records, page)
 }
 
-/** Ends with the page: results further on are not looked through. */
+/** Stops at the end of the page: PostgreSQL does not read the results after it. */
 function inRunOrder(include: ResultInclude, backward: boolean): string {
-  return `${selectResults(include)} WHERE ${FOUND}
+  return `${selectResults(include)} WHERE ${MATCHING}
       AND (0, r.ordinal) > ($7::float8, $8::int) AND (0, r.ordinal) < ($9::float8, $10::int)
     ORDER BY r.ordinal ${backward ? 'DESC' : 'ASC'} LIMIT $11`
 }
 
-/** What a result is sorted by is looked up once, and only those of the page are read whole. */
+/** Finds the sort keys first and reads whole rows only for the results of the page. */
 function sorted(order: Exclude<ResultOrder, 'run'>, include: ResultInclude, backward: boolean): string {
   const direction = backward ? 'DESC' : 'ASC'
   return `WITH found AS MATERIALIZED (
-      SELECT r.id, r.ordinal, ${sortKeyOf(order)} AS key FROM ${RESULT} r WHERE ${FOUND}),
+      SELECT r.id, r.ordinal, ${sortKeyOf(order)} AS key FROM ${RESULT_AS_SHOWN} r WHERE ${MATCHING}),
     page AS MATERIALIZED (
       SELECT id, key FROM found
       WHERE (key, ordinal) > ($7::float8, $8::int) AND (key, ordinal) < ($9::float8, $10::int)
@@ -95,28 +96,32 @@ function sorted(order: Exclude<ResultOrder, 'run'>, include: ResultInclude, back
 }
 
 /**
- * How many results of a run are sought by now; those of a run that has ended are known without looking. The run must have
- * been read for the caller before.
+ * How many of the results that a run has so far meet the filter; without a filter, an ended run's count needs no query. It
+ * checks no tenant: read the run for the caller first.
  */
-export async function countSought(ctx: Ctx, run: BatchRecord, sought: ResultsSought): Promise<number> {
-  if (!isSought(sought)) return isFinal(run.status) ? run.progress.total : countResults(ctx, run.id)
+export async function countFilteredResults(
+  ctx: Ctx,
+  run: BatchRecord,
+  filter: ResultsFilter,
+): Promise<number> {
+  if (!isFiltered(filter)) return isFinal(run.status) ? run.progress.total : countResults(ctx, run.id)
   const { rows } = await ctx.db.pool.query<{ count: number }>({
-    name: 'count-sought',
-    text: `SELECT count(*)::int AS count FROM ${RESULT} r WHERE ${FOUND}`,
-    values: await conditions(ctx, run.id, sought),
+    name: 'count-filtered-results',
+    text: `SELECT count(*)::int AS count FROM ${RESULT_AS_SHOWN} r WHERE ${MATCHING}`,
+    values: await conditions(ctx, run.id, filter),
   })
   return rows[0]?.count ?? 0
 }
 
-/** Whether anything is asked of the results at all. */
-function isSought(sought: ResultsSought): boolean {
-  return Object.values(sought).some((condition) => condition !== undefined)
+/** Whether the filter has any condition. */
+function isFiltered(filter: ResultsFilter): boolean {
+  return Object.values(filter).some((condition) => condition !== undefined)
 }
 
-/** The values of {@link FOUND}. */
-async function conditions(ctx: Ctx, runId: string, sought: ResultsSought): Promise<unknown[]> {
-  const { prompt, provider, location, tag, status, mentioned } = parse(soughtSchema, sought)
+/** The values of {@link MATCHING}. */
+async function conditions(ctx: Ctx, runId: string, filter: ResultsFilter): Promise<unknown[]> {
+  const { prompt, provider, location, tag, status, mentioned } = parse(filterSchema, filter)
   const token = providerFilter(ctx, provider)
-  const prompts = await soughtPrompts(ctx, runId, { prompt, tag })
+  const prompts = await findPromptOrdinals(ctx, runId, { prompt, tag })
   return [runId, token, location ?? null, status ?? null, mentioned ?? null, prompts]
 }

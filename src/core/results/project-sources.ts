@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { authorize } from '../authorize.ts'
+import { STATUSES_WITH_ANSWERS } from '../batch-status.ts'
 import { VISIBLE, visibleValues } from '../batches/read.ts'
 import type { Ctx } from '../context.ts'
 import type { Page } from '../page.ts'
 import { parse } from '../parse.ts'
-import { countSources, pageSources, type SourceRecord, type SourcesSought } from './sources.ts'
+import { countSources, pageSources, type SourceRecord, type SourcesFilter } from './sources.ts'
 
 const MOST_RUNS = 12
 
@@ -19,7 +20,7 @@ interface OfProject {
   projectId: string
   /** Over how many of the latest runs that gave results, 1–12. */
   runs: number
-  sought: SourcesSought
+  filter: SourcesFilter
 }
 
 /**
@@ -42,7 +43,7 @@ export async function listProjectSources({
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
  */
 export async function countProjectSources({ ctx, input }: { ctx: Ctx; input: OfProject }): Promise<number> {
-  return countSources(ctx, await latestRunIds(ctx, input), input.sought)
+  return countSources(ctx, await latestRunIds(ctx, input), input.filter)
 }
 
 async function latestRunIds(ctx: Ctx, { projectId, runs }: OfProject): Promise<string[]> {
@@ -51,7 +52,7 @@ async function latestRunIds(ctx: Ctx, { projectId, runs }: OfProject): Promise<s
   const { rows } = await ctx.db.pool.query<{ id: string }>({
     name: 'latest-run-ids',
     text: `SELECT b.id FROM batch b
-           WHERE ${VISIBLE} AND b.project_id = $4 AND b.kind = 'run' AND b.status IN ('completed', 'partially_completed')
+           WHERE ${VISIBLE} AND b.project_id = $4 AND b.kind = 'run' AND b.status IN ${STATUSES_WITH_ANSWERS}
            ORDER BY b.finished_at DESC, b.id DESC LIMIT $5`,
     values: [...visibleValues(ctx), projectId, request.runs],
   })

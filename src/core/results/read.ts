@@ -2,75 +2,49 @@ import { authorize } from '../authorize.ts'
 import { VISIBLE, visibleValues } from '../batches/read.ts'
 import type { Ctx } from '../context.ts'
 import { isUuid } from '../ids.ts'
-import type { Observation } from './observation.ts'
-import { RESULT } from './reading.ts'
+import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
+import { OBSERVED_FIELDS, type Observation } from '../observations/observation.ts'
+import type { Result } from './definition.ts'
 
-export type ResultStatusShown = 'ok' | 'refused' | 'not_shown' | 'failed'
-
-/** A result as every surface shows it (contract §3 "Result"). */
-export interface ResultRecord extends NullableObservation {
-  id: string
+/** A result as it is read: what every interface shows of it, and its position. */
+export interface ResultRecord extends Result {
   batchId: string
-  /** Its run; null in an async analysis. */
-  runId: string | null
-  /** Place in its batch: prompt, provider, location, replicate. */
+  /** Position in its batch, by prompt, provider, location and replicate. */
   ordinal: number
-  promptId: string | null
-  prompt: string
-  provider: string
-  location: string
-  replicate: number
-  status: ResultStatusShown
-  simulated: boolean
-  surface: string | null
-  locationApplied: string | null
-  modelRequested: string | null
-  modelReported: string | null
-  error: { code: string; message: string } | null
-  answeredAt: Date | null
-  extractionVersion: number | null
-  /** Only where asked for. */
-  answer: string | null
-  raw: unknown
-  /** What it is sorted by in a list that is sorted by more than its ordinal; 0 elsewhere. */
+  /** The sort key in a list that is not sorted by ordinal alone; 0 elsewhere. */
   sortKey: number
 }
 
-/** A result, and where its batch stood when it was read. */
+/** A result with the state of its batch when it was read. */
 export type ResultOfBatch = ResultRecord & { batch: { id: string; seq: number; ended: boolean } }
 
-type NullableObservation = { [Key in keyof Observation]: Observation[Key] | null }
-
 /** A row of {@link selectResults}. */
-export type ResultRow = Omit<ResultRecord, keyof Observation | 'runId' | 'sortKey'> & {
+export type ResultRow = Omit<ResultRecord, keyof Observation | 'runId' | 'model' | 'sortKey'> & {
+  modelRequested: string | null
+  modelReported: string | null
   observation: Observation | null
   runId?: string | null
   sortKey?: number
 }
 
-/** Heavy parts of results: answer and raw are read only where asked for, what the answer says unless it is declined. */
-export interface ResultInclude {
-  answer?: boolean
-  raw?: boolean
-  observation?: boolean
-}
+/** Which expensive parts of results are read: `answer` and `raw` only if true, `observation` unless false. */
+export type ResultInclude = Partial<Record<'answer' | 'raw' | 'observation', boolean>>
 
-/** Tells statements apart that read other parts. */
+/** Part of a statement's name, which must differ where its text does. */
 export function includeName({ answer = false, raw = false, observation = true }: ResultInclude): string {
   return `${answer}-${raw}-${observation}`
 }
 
 /**
- * The results of a batch in their order, between two places (both left out), `backward` the last of them; units still
- * pending are left out. `runId` is the batch's id where it is a run. The batch must have been read for the caller before:
- * this checks no tenant.
+ * The results of a batch by ordinal, between two ordinals (exclusive); `backward` takes the last `limit` of them. Pending units
+ * are left out. `runId` is the batch's id if it is a run. It checks no tenant: read the batch for the caller first.
  */
 export async function readResults(
   ctx: Ctx,
   batchId: string,
   {
     after = -1,
-    before = BEYOND,
+    before = AFTER_ALL,
     backward = false,
     limit,
     include = {},
@@ -96,17 +70,17 @@ export async function readResults(
 }
 
 /** Above every ordinal. */
-const BEYOND = 2_147_483_647
+const AFTER_ALL = 2_147_483_647
 
 /**
- * The results of a batch at some ordinals, in their order; units still pending are left out. The batch must have been read
- * for the caller before: this checks no tenant.
+ * The results of a batch with the given ordinals, by ordinal. Pending units are left out. `runId` is the batch's id if it is a
+ * run. It checks no tenant: read the batch for the caller first.
  */
 export async function readResultsAt(
   ctx: Ctx,
   batchId: string,
   ordinals: readonly number[],
-  include: ResultInclude = {},
+  { include = {}, runId = null }: { include?: ResultInclude; runId?: string | null } = {},
 ): Promise<ResultRecord[]> {
   if (ordinals.length === 0) return []
   const { rows } = await ctx.db.pool.query<ResultRow>({
@@ -115,12 +89,12 @@ export async function readResultsAt(
            WHERE r.batch_id = $1 AND r.ordinal = ANY($2::int[]) AND r.status <> 'pending' ORDER BY r.ordinal`,
     values: [batchId, ordinals],
   })
-  return rows.map((row) => toRecord(row))
+  return rows.map((row) => toRecord(row, runId))
 }
 
 /**
- * Results by their ids, in the order asked for, with the run they belong to (null in an async analysis); null for one that
- * is missing, pending, or of a batch the caller may not see.
+ * Results by their ids, in the order of `ids`, with the run they belong to (null in an async analysis); null for a result that
+ * is missing, pending, or of a batch that the caller may not see.
  */
 export async function readResultsByIds({
   ctx,
@@ -146,7 +120,7 @@ export async function readResultsByIds({
   return ids.map((id) => found.get(id.toLowerCase()) ?? null)
 }
 
-/** How many results a batch has by now. */
+/** How many results a batch has so far. It checks no tenant. */
 export async function countResults(ctx: Ctx, batchId: string): Promise<number> {
   const { rows } = await ctx.db.pool.query<{ count: number }>({
     name: 'count-results',
@@ -161,10 +135,10 @@ const COLUMNS = `r.id, r.batch_id AS "batchId", r.ordinal, p.prompt_id AS "promp
   r.model_requested AS "modelRequested", r.model_reported AS "modelReported", r.error,
   r.answered_at AS "answeredAt", r.extraction_version AS "extractionVersion"`
 
-/** In a statement that joins `batch b`: the run a result belongs to, null in an async analysis. */
+/** A column, for statements that join `batch b`: the run a result belongs to, null in an async analysis. */
 export const RUN_ID = `CASE WHEN b.kind = 'run' THEN b.id END AS "runId"`
 
-/** The head of a statement over the results `r` and each one's `batch_prompt p`: `more` columns, heavy parts where asked for. */
+/** SELECT and FROM of a statement over results `r` with their `batch_prompt p`; `more` are further columns. */
 export function selectResults(
   { answer = false, raw = false, observation = true }: ResultInclude,
   more = '',
@@ -175,25 +149,15 @@ export function selectResults(
     ...(raw ? ['f.raw'] : []),
   ]
   return `SELECT ${[...(more ? [more] : []), COLUMNS, ...parts].join(', ')}
-          FROM ${RESULT} r JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
+          FROM ${RESULT_AS_SHOWN} r JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
           ${answer ? 'LEFT JOIN answer w ON w.result_id = r.id' : ''}
           ${raw ? 'LEFT JOIN artifact f ON f.result_id = r.id' : ''}`
 }
 
-const NOTHING: NullableObservation = {
-  brand: null,
-  sentiment: null,
-  competitors: null,
-  citations: null,
-  recommendation: null,
-  judge: null,
-}
-
-/** A row as a record; of a run where the row says so, or its reader knows. */
+/** A row as a record. `runId` is given where the row lacks that column. */
 export function toRecord(row: ResultRow, runId: string | null = row.runId ?? null): ResultRecord {
-  const { brand, sentiment, competitors, citations, recommendation, judge } = row.observation ?? NOTHING
-  // Field by field: copies by spreading take forty times as long, and pages are read often.
-  return {
+  // Field by field, because spreading the row takes forty times as long and this runs for every result of a page.
+  const record: Partial<Result> & Omit<ResultRecord, keyof Observation> = {
     id: row.id,
     batchId: row.batchId,
     runId,
@@ -207,20 +171,17 @@ export function toRecord(row: ResultRow, runId: string | null = row.runId ?? nul
     simulated: row.simulated,
     surface: row.surface,
     locationApplied: row.locationApplied,
-    modelRequested: row.modelRequested,
-    modelReported: row.modelReported,
+    model: { requested: row.modelRequested, reported: row.modelReported },
     error: row.error,
     answeredAt: row.answeredAt,
     extractionVersion: row.extractionVersion,
     answer: row.answer ?? null,
     raw: row.raw ?? null,
-    brand,
-    sentiment,
-    competitors,
-    citations,
-    recommendation,
-    // Absent in observations from before there was a judge.
-    judge: judge ?? null,
     sortKey: row.sortKey ?? 0,
   }
+  const { observation } = row
+  // Fields that an observation of an older version lacks are null.
+  const fields: Record<string, unknown> = record
+  for (const field of OBSERVED_FIELDS) fields[field] = observation?.[field] ?? null
+  return record as ResultRecord
 }

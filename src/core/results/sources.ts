@@ -1,27 +1,28 @@
 import { z } from 'zod'
-import { type Rate, rate } from '../../metrics/rates.ts'
+import type { Rate } from '../../metrics/definitions.ts'
+import { rate } from '../../metrics/rates.ts'
 import type { Ctx } from '../context.ts'
+import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
+import type { CitedSource } from '../observations/observation.ts'
 import { inListOrder, type Page } from '../page.ts'
 import { parse } from '../parse.ts'
 import { providerFilter } from '../providers/filter.ts'
 import { filterFields } from './filter.ts'
-import type { CitedSource } from './observation.ts'
-import { RESULT } from './reading.ts'
 
 /** A site that answers name as a source. */
 export interface SourceRecord {
   /** Its registrable domain. */
   domain: string
-  /** Whose most of its pages are, as the runs saw it. */
+  /** The owner of most of its pages, by the brand and competitors of each run. */
   owner: CitedSource['owner']
   competitorId: string | null
-  /** How often it stands among the sources of an answer: `cited` and `retrieved` together. */
+  /** How often it is among the sources of an answer: `cited` and `retrieved` together. */
   citations: number
   cited: number
   retrieved: number
   /** Answers that cite it, of all answers. */
   citationRate: Rate
-  /** Its pages, those named most often first, at most {@link MOST_URLS}; none unless asked for. */
+  /** Its pages, the most frequent first, at most {@link MAXIMUM_URLS}; empty unless requested. */
   urls: SourceUrl[]
 }
 
@@ -31,19 +32,19 @@ export interface SourceUrl {
   citations: number
 }
 
-/** Pages of a site that are told of. */
-export const MOST_URLS = 50
+/** Pages listed of a site, at most. */
+export const MAXIMUM_URLS = 50
 
-const soughtSchema = z.strictObject({ provider: filterFields.provider, location: filterFields.location })
+const filterSchema = z.strictObject({ provider: filterFields.provider, location: filterFields.location })
 
-/** Which answers count; all that is given must hold. */
-export type SourcesSought = z.input<typeof soughtSchema>
+/** A filter on the answers that are counted; an answer must meet every condition given. */
+export type SourcesFilter = z.input<typeof filterSchema>
 
-/** The sources of the answers that count. */
+/** The sources of the answers that meet the filter. */
 function sourcesIn({ urls = false }: { urls?: boolean } = {}): string {
   return `
   answered AS MATERIALIZED (
-    SELECT r.id, r.observation->'citations' AS citations FROM ${RESULT} r
+    SELECT r.id, r.observation->'citations' AS citations FROM ${RESULT_AS_SHOWN} r
     WHERE r.batch_id = ANY($1::uuid[]) AND r.status = 'ok' AND ($2::text IS NULL OR r.provider = $2)
       AND ($3::text IS NULL OR r.location = $3)),
   source AS MATERIALIZED (
@@ -51,8 +52,8 @@ function sourcesIn({ urls = false }: { urls?: boolean } = {}): string {
       AS c (domain text, kind text, owner text, "competitorId" text${urls ? ', url text, title text' : ''}))`
 }
 
-/** The same sites from what was written when the batches ended, which knows no provider and no location. */
-const WRITTEN_SITES = `
+/** The same sites from the counts stored when the batches ended, which cover all providers and locations. */
+const STORED_SITES = `
   written AS (
     SELECT * FROM batch_source WHERE batch_id = ANY($1::uuid[]) AND $2::text IS NULL AND $3::text IS NULL),
   site AS (
@@ -60,7 +61,7 @@ const WRITTEN_SITES = `
       sum(citing)::int AS citing
     FROM written GROUP BY domain)`
 
-/** Counted first by answer, then by site: grouping is much cheaper than sorting. */
+/** Counted by answer first, then by site: hash grouping is much cheaper than `count(DISTINCT …)`, which sorts. */
 const SITES = `
   by_answer AS (
     SELECT id, domain, count(*) AS citations, count(*) FILTER (WHERE kind = 'cited') AS cited
@@ -78,32 +79,32 @@ type Row = Pick<SourceRecord, 'domain' | 'citations' | 'cited'> & {
 }
 
 /**
- * A page of the sites that the answers of runs name, those named most often first, equal ones by their domains: one more
- * than it holds where there is more. Its keys are those of {@link sourceKey}. The runs must have been read for the caller
- * before: this checks no tenant.
+ * A page of the sites that the answers of runs have as sources, the most frequent first, then by domain, with one site more than
+ * the page holds where there are more. Its keys are those of {@link sourceKey}. It checks no tenant: read the runs for the
+ * caller first.
  * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER
  */
 export async function pageSources(
   ctx: Ctx,
   runIds: readonly string[],
-  { sought, page, urls = false }: { sought: SourcesSought; page: Page; urls?: boolean },
+  { filter, page, urls = false }: { filter: SourcesFilter; page: Page; urls?: boolean },
 ): Promise<SourceRecord[]> {
-  const values = conditions(ctx, runIds, sought)
-  const written = !urls && (await areWritten(ctx, values))
-  const [low, high] = [placeOf(page.after), placeOf(page.before)]
+  const values = conditions(ctx, runIds, filter)
+  const written = !urls && (await areStored(ctx, values))
+  const [low, high] = [positionOf(page.after), positionOf(page.before)]
   const direction = page.backward ? ['ASC', 'DESC'] : ['DESC', 'ASC']
   const { rows } = await ctx.db.pool.query<Row>({
     name: `sources-page-${page.backward}-${urls}-${written}`,
-    text: `WITH ${written ? WRITTEN_SITES : `${sourcesIn({ urls })}, ${SITES}`}, page AS (
+    text: `WITH ${written ? STORED_SITES : `${sourcesIn({ urls })}, ${SITES}`}, page AS (
              SELECT * FROM site
              WHERE ($4::int IS NULL OR (-citations, domain) > (-$4::int, $5::text COLLATE "C"))
                AND ($6::int IS NULL OR (-citations, domain) < (-$6::int, $7::text COLLATE "C"))
              ORDER BY citations ${direction[0]}, domain ${direction[1]} LIMIT $8),
            owned AS MATERIALIZED (
-             SELECT domain, owner, "competitorId", ${written ? WRITTEN_OWNERS : 'count(*) AS citations FROM source'}
+             SELECT domain, owner, "competitorId", ${written ? STORED_OWNERS : 'count(*) AS citations FROM source'}
              WHERE domain IN (SELECT domain FROM page) GROUP BY domain, owner, "competitorId")
            ${urls ? PAGES : ''}
-           SELECT page.*, (${written ? WRITTEN_ANSWERS : 'SELECT count(*)::int FROM answered'}) AS answered, (
+           SELECT page.*, (${written ? STORED_ANSWERS : 'SELECT count(*)::int FROM answered'}) AS answered, (
                SELECT json_build_array(o.owner, o."competitorId") FROM owned o WHERE o.domain = page.domain
                ORDER BY o.citations DESC, o.owner, o."competitorId" LIMIT 1) AS owner,
              ${urls ? URLS : 'NULL'} AS urls
@@ -113,9 +114,9 @@ export async function pageSources(
   return inListOrder(rows.map(toSource), page)
 }
 
-const WRITTEN_OWNERS = `sum(o.citations) AS citations
+const STORED_OWNERS = `sum(o.citations) AS citations
   FROM written CROSS JOIN LATERAL jsonb_to_recordset(owners) AS o (owner text, "competitorId" text, citations int)`
-const WRITTEN_ANSWERS = `SELECT coalesce(sum((summary->'results'->>'ok')::int), 0)::int FROM batch WHERE id = ANY($1::uuid[])`
+const STORED_ANSWERS = `SELECT coalesce(sum((summary->'results'->>'ok')::int), 0)::int FROM batch WHERE id = ANY($1::uuid[])`
 
 const PAGES = `, pages AS MATERIALIZED (
   SELECT domain, url, max(title) AS title, count(*)::int AS citations FROM source
@@ -124,26 +125,26 @@ const PAGES = `, pages AS MATERIALIZED (
 const URLS = `(
   SELECT json_agg(u) FROM (
     SELECT p.url, p.title, p.citations FROM pages p WHERE p.domain = page.domain
-    ORDER BY p.citations DESC, p.url COLLATE "C" LIMIT ${MOST_URLS}) u)`
+    ORDER BY p.citations DESC, p.url COLLATE "C" LIMIT ${MAXIMUM_URLS}) u)`
 
-/** How many sites the answers of runs name. The runs must have been read for the caller before. */
+/** How many sites the answers of runs have as sources. It checks no tenant: read the runs for the caller first. */
 export async function countSources(
   ctx: Ctx,
   runIds: readonly string[],
-  sought: SourcesSought,
+  filter: SourcesFilter,
 ): Promise<number> {
-  const values = conditions(ctx, runIds, sought)
-  const written = await areWritten(ctx, values)
+  const values = conditions(ctx, runIds, filter)
+  const written = await areStored(ctx, values)
   const { rows } = await ctx.db.pool.query<{ count: number }>({
     name: `count-sources-${written}`,
-    text: `WITH ${written ? WRITTEN_SITES : `${sourcesIn()}, ${SITES}`} SELECT count(*)::int AS count FROM site`,
+    text: `WITH ${written ? STORED_SITES : `${sourcesIn()}, ${SITES}`} SELECT count(*)::int AS count FROM site`,
     values,
   })
   return rows[0]?.count ?? 0
 }
 
-/** Whether the sites of the answers that count were written down: those of whole batches that have ended are. */
-async function areWritten(ctx: Ctx, [runIds, provider, location]: Conditions): Promise<boolean> {
+/** Whether stored counts can be used: they exist for ended batches, without a filter. */
+async function areStored(ctx: Ctx, [runIds, provider, location]: Conditions): Promise<boolean> {
   if (provider !== null || location !== null) return false
   const { rows } = await ctx.db.pool.query({
     name: 'unwritten-sources',
@@ -155,8 +156,8 @@ async function areWritten(ctx: Ctx, [runIds, provider, location]: Conditions): P
 
 type Conditions = [runIds: readonly string[], provider: string | null, location: string | null]
 
-function conditions(ctx: Ctx, runIds: readonly string[], sought: SourcesSought): Conditions {
-  const { provider, location } = parse(soughtSchema, sought)
+function conditions(ctx: Ctx, runIds: readonly string[], filter: SourcesFilter): Conditions {
+  const { provider, location } = parse(filterSchema, filter)
   return [runIds, providerFilter(ctx, provider), location ?? null]
 }
 
@@ -171,7 +172,7 @@ function toSource({ citing, answered, owner: [owner, competitorId], urls, ...row
   }
 }
 
-/** Where a site stands in its list. */
+/** The position of a site in its list, as the text of a cursor. */
 export function sourceKey({ citations, domain }: SourceRecord): string {
   return `${citations}~${domain}`
 }
@@ -181,7 +182,7 @@ export function isSourceKey(text: string): boolean {
   return /^[1-9]\d{0,8}~[^\0]*$/.test(text)
 }
 
-function placeOf(key: string | null): (string | null)[] {
+function positionOf(key: string | null): (string | null)[] {
   if (key === null) return [null, null]
   const end = key.indexOf('~')
   return [key.slice(0, end), key.slice(end + 1)]

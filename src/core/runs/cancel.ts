@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { authorize } from '../authorize.ts'
-import type { BatchRecord } from '../batches/batch-record.ts'
 import { cancelBatch } from '../batches/cancel.ts'
+import type { BatchRecord } from '../batches/row.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { parse } from '../parse.ts'
@@ -10,8 +10,8 @@ import { readRuns } from './read.ts'
 const inputSchema = z.strictObject({ runId: z.string('must be a text') })
 
 /**
- * Ends a run: what has no answer yet fails as cancelled, what was answered stays. It ends `partially_completed`, or `failed`
- * when nothing was answered; as a manual run it still counts. One that has ended is returned as it is.
+ * Cancels a run: units without an outcome fail as cancelled, the others stay. It ends `partially_completed`, or `failed` when
+ * no unit was answered; a manual run still counts for its limit. One that has ended is returned unchanged.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; NOT_FOUND, also for another tenant's
  */
 export async function cancelRun({
@@ -29,6 +29,6 @@ export async function cancelRun({
     return run
   }
   const { id } = await read(false)
-  await cancelBatch({ ctx, input: { batchId: id } })
+  await cancelBatch(ctx, id)
   return read(true)
 }

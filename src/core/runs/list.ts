@@ -1,26 +1,29 @@
 import { z } from 'zod'
+import { valuesOf } from '../../definitions/enumeration.ts'
 import { authorize } from '../authorize.ts'
-import { type BatchRecord, type BatchRow, recordOf } from '../batches/batch-record.ts'
+import { SHOWN_STATUSES } from '../batch-status.ts'
+import { BATCH_TRIGGERS } from '../batches/definition.ts'
 import { batchColumns, VISIBLE, visibleValues } from '../batches/read.ts'
+import { type BatchRecord, type BatchRow, hasShownStatus, toBatchRecord } from '../batches/row.ts'
 import type { Ctx } from '../context.ts'
-import { isUuid } from '../ids.ts'
+import { inIdOrder, isUuid } from '../ids.ts'
 import { inListOrder, type Page } from '../page.ts'
 import { parse } from '../parse.ts'
 
-const soughtSchema = z.strictObject({
-  status: z.enum(['queued', 'running', 'completed', 'partially_completed', 'failed']).optional(),
-  trigger: z.enum(['manual', 'schedule', 'api']).optional(),
+const filterSchema = z.strictObject({
+  status: z.enum(valuesOf(SHOWN_STATUSES)).optional(),
+  trigger: z.enum(valuesOf(BATCH_TRIGGERS)).optional(),
 })
 
-/** What runs of a project are looked for; all that is given must hold. */
-export type RunsSought = z.input<typeof soughtSchema>
+/** Restricts a list of runs; all given fields must match. */
+export type RunsFilter = z.input<typeof filterSchema>
 
-const FOUND = `${VISIBLE} AND b.project_id = $4 AND b.kind = 'run' AND ($5::text IS NULL OR b.status::text = $5)
+const CONDITIONS = `${VISIBLE} AND b.project_id = $4 AND b.kind = 'run' AND ($5::text IS NULL OR ${hasShownStatus('$5')})
   AND ($6::text IS NULL OR b.trigger::text = $6)`
 
 /**
- * A page of the runs of a project, newest first, summaries only where asked for: one more than it holds where there is more.
- * None of a project the caller may not see.
+ * A page of the runs of a project, newest first, and one more if there are more; their summaries are null unless requested.
+ * Empty for a project the caller may not read.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
 export async function listRuns({
@@ -28,22 +31,22 @@ export async function listRuns({
   input,
 }: {
   ctx: Ctx
-  input: { projectId: string; sought?: RunsSought; page: Page; summary?: boolean }
+  input: { projectId: string; filter?: RunsFilter; page: Page; summary?: boolean }
 }): Promise<BatchRecord[]> {
   authorize(ctx, 'runs:read')
   const { page, summary = false } = input
   const { rows } = await ctx.db.pool.query<BatchRow>({
     name: `runs-page-${page.backward}-${summary}`,
     text: `SELECT ${batchColumns({ summary })} FROM batch b
-           WHERE ${FOUND} AND ($7::uuid IS NULL OR b.id < $7) AND ($8::uuid IS NULL OR b.id > $8)
+           WHERE ${CONDITIONS} AND ($7::uuid IS NULL OR b.id < $7) AND ($8::uuid IS NULL OR b.id > $8)
            ORDER BY b.id ${page.backward ? 'ASC' : 'DESC'} LIMIT $9`,
-    values: [...conditions(ctx, input), page.after, page.before, page.size + 1],
+    values: [...conditionValues(ctx, input), page.after, page.before, page.size + 1],
   })
-  return inListOrder(rows.map(recordOf), page)
+  return inListOrder(rows.map(toBatchRecord), page)
 }
 
 /**
- * How many runs of a project are sought.
+ * How many runs of a project meet the filter.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
 export async function countRuns({
@@ -51,20 +54,20 @@ export async function countRuns({
   input,
 }: {
   ctx: Ctx
-  input: { projectId: string; sought?: RunsSought }
+  input: { projectId: string; filter?: RunsFilter }
 }): Promise<number> {
   authorize(ctx, 'runs:read')
   const { rows } = await ctx.db.pool.query<{ count: number }>({
     name: 'count-runs',
-    text: `SELECT count(*)::int AS count FROM batch b WHERE ${FOUND}`,
-    values: conditions(ctx, input),
+    text: `SELECT count(*)::int AS count FROM batch b WHERE ${CONDITIONS}`,
+    values: conditionValues(ctx, input),
   })
   return rows[0]?.count ?? 0
 }
 
-/** The values of {@link FOUND}. */
-function conditions(ctx: Ctx, { projectId, sought = {} }: { projectId: string; sought?: RunsSought }) {
-  const { status, trigger } = parse(soughtSchema, sought)
+/** The values of {@link CONDITIONS}. */
+function conditionValues(ctx: Ctx, { projectId, filter = {} }: { projectId: string; filter?: RunsFilter }) {
+  const { status, trigger } = parse(filterSchema, filter)
   return [...visibleValues(ctx), projectId, status ?? null, trigger ?? null]
 }
 
@@ -87,6 +90,5 @@ export async function readLatestRuns({
            ORDER BY b.project_id, b.finished_at DESC, b.id DESC`,
     values: [...visibleValues(ctx), input.ids.filter(isUuid)],
   })
-  const found = new Map(rows.map((row) => [row.projectId, recordOf(row)]))
-  return input.ids.map((id) => found.get(id) ?? null)
+  return inIdOrder(input.ids, rows, toBatchRecord, ({ projectId }) => projectId)
 }

@@ -2,12 +2,12 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import type { RateState } from '../admission.ts'
 import { AppError } from '../errors.ts'
 
-/** Manual runs of a project in any seven days (specification §8). */
+/** Maximum number of manual runs of a project within any seven days. */
 const LIMIT = 1
-/** Milliseconds. */
+/** Seven days in milliseconds. */
 export const MANUAL_RUN_WINDOW = 7 * 24 * 3_600_000
-/** When a run that has outlasted its window may have ended, nobody knows; milliseconds. */
-const LOOK_AGAIN = 60_000
+/** The Retry-After in milliseconds while a run is in progress that began more than seven days ago. */
+const RETRY_DELAY = 60_000
 
 /** RATE_LIMITED by the limit of manual runs, with the state of that limit. */
 export class ManualRunLimitError extends AppError {
@@ -20,7 +20,7 @@ export class ManualRunLimitError extends AppError {
 }
 
 /**
- * Lets a manual run begin when none began in the last seven days and none is in progress. Exact only for a caller that has
+ * Throws if a manual run of the project began in the last seven days or is in progress. Exact only for a caller that has
  * locked the project.
  * @throws {ManualRunLimitError}
  */
@@ -43,15 +43,15 @@ export async function checkManualRunLimit(
   if (!run) return
   const inProgress = run.finishedAt === null
   const windowEnd = run.createdAt.getTime() + MANUAL_RUN_WINDOW
-  const freeAt = inProgress ? Math.max(windowEnd, now.getTime() + LOOK_AGAIN) : windowEnd
+  const freeAt = inProgress ? Math.max(windowEnd, now.getTime() + RETRY_DELAY) : windowEnd
   const rate = {
     ...stateUntil(freeAt),
     retryAfter: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1_000)),
   }
   throw new ManualRunLimitError(
     inProgress
-      ? 'A manual run of this project is in progress.'
-      : 'A project may be run by hand once in seven days; its weekly runs go on.',
+      ? 'A manual run of this project is in progress; wait for its end or cancel it.'
+      : 'A project may have one manual run in seven days; its weekly runs are not affected.',
     rate,
   )
 }

@@ -1,7 +1,7 @@
 import { authorize } from '../authorize.ts'
-import type { BatchRecord } from '../batches/batch-record.ts'
 import { batchesById } from '../batches/read.ts'
-import { watchBatch } from '../batches/watch.ts'
+import type { BatchRecord } from '../batches/row.ts'
+import { subscribeToBatch } from '../batches/subscribe.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 
@@ -17,8 +17,8 @@ export async function readRun({ ctx, input }: { ctx: Ctx; input: { runId: string
 }
 
 /**
- * Runs by their ids, in the order asked for; null for a missing one and for one the caller may not see. Their summaries are
- * null unless asked for.
+ * Runs by their ids, in the given order; null for a missing one and for one the caller may not read. Summaries are null
+ * unless requested.
  */
 export async function readRuns({
   ctx,
@@ -27,7 +27,7 @@ export async function readRuns({
   ctx: Ctx
   input: { ids: readonly string[]; summary?: boolean }
 }): Promise<(BatchRecord | null)[]> {
-  // Also for organization keys, which see none: a node that is not theirs is null, no error.
+  // Organization keys pass and see none: a node that is not visible is null and not an error.
   authorize(ctx, 'analysis:read')
   const { ids, summary = false } = input
   const found = await batchesById(ctx, ids, { summary })
@@ -35,10 +35,10 @@ export async function readRuns({
 }
 
 /**
- * The states of a run, from the current one to the final one: see {@link watchBatch}.
+ * The states of a run, from the current one to the final one: see {@link subscribeToBatch}.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, both before anything is yielded
  */
-export async function watchRun({
+export async function subscribeToRun({
   ctx,
   input,
   signal,
@@ -48,5 +48,5 @@ export async function watchRun({
   signal?: AbortSignal
 }): Promise<AsyncGenerator<BatchRecord>> {
   const { id } = await readRun({ ctx, input })
-  return watchBatch(ctx, id, signal)
+  return subscribeToBatch(ctx, id, signal)
 }

@@ -1,13 +1,13 @@
 import type { BatchTrigger } from '../../generated/prisma/enums.ts'
-import { type BatchRecord, recordOf } from '../batches/batch-record.ts'
+import { type BatchRecord, toBatchRecord } from '../batches/row.ts'
 import { startBatch } from '../batches/start.ts'
+import type { Transaction } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { snapshotOf } from '../projects/snapshot.ts'
-import type { Transaction } from '../transaction.ts'
+import { snapshotOf } from '../snapshot.ts'
 
 /**
- * Starts a run: every active prompt of a project, once for each of its providers and locations, in the order of the prompts'
- * creation, of the providers' names and of the locations' (contract §3 "Results list").
+ * Starts a run: every active prompt of a project, once for each of its providers and locations, ordered by creation of the
+ * prompt, then by provider and location.
  * @throws {AppError} BAD_REQUEST without an active prompt; NOT_FOUND without the project
  */
 export async function startRun(
@@ -21,7 +21,8 @@ export async function startRun(
     orderBy: { id: 'asc' },
     include: { tags: { include: { tag: true } } },
   })
-  if (prompts.length === 0) throw new AppError('BAD_REQUEST', 'The project has no active prompt to run.')
+  if (prompts.length === 0)
+    throw new AppError('BAD_REQUEST', 'The project has no active prompt; add one or activate one.')
   const batch = await startBatch(tx, {
     kind: 'run',
     trigger,
@@ -40,5 +41,5 @@ export async function startRun(
     paid: false,
     ...(now && { createdAt: now }),
   })
-  return recordOf(batch)
+  return toBatchRecord(batch)
 }

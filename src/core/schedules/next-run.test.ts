@@ -9,7 +9,7 @@ const time = fc.record({
   minute: fc.integer({ min: 0, max: 59 }),
 })
 
-it('is the weekly time, later than now, and never more than a week away', () => {
+it('the next run is at the weekly time, later than now and at most a week away', () => {
   fc.assert(
     fc.property(moment, time, (now, weekly) => {
       const next = nextWeeklyRun(weekly, now)
@@ -24,7 +24,7 @@ it('is the weekly time, later than now, and never more than a week away', () => 
   )
 })
 
-it('is Monday 03:00 UTC by default', () => {
+it('the default schedule is Monday 03:00 UTC', () => {
   expect(nextWeeklyRun(DEFAULT_WEEKLY_TIME, new Date('2026-11-21T12:00:00Z'))).toEqual(
     new Date('2026-11-23T03:00:00Z'),
   )

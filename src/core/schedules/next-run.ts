@@ -1,12 +1,11 @@
-/** A weekly time, in UTC. */
-export interface WeeklyTime {
-  /** 0 = Sunday … 6 = Saturday. */
-  dayOfWeek: number
-  hour: number
-  minute: number
-}
+import type { z } from 'zod'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import type { scheduleDefinition } from './definition.ts'
 
-/** Monday 03:00 UTC (specification §3 "Weekly schedule"). */
+/** A weekly time, in UTC. */
+export type WeeklyTime = Pick<z.output<typeof scheduleDefinition>, 'dayOfWeek' | 'hour' | 'minute'>
+
+/** Monday 03:00 UTC. */
 export const DEFAULT_WEEKLY_TIME: WeeklyTime = { dayOfWeek: 1, hour: 3, minute: 0 }
 
 /** The first moment of the weekly time that is later than `after`. */
@@ -16,4 +15,24 @@ export function nextWeeklyRun({ dayOfWeek, hour, minute }: WeeklyTime, after: Da
   next.setUTCDate(next.getUTCDate() + ((dayOfWeek - next.getUTCDay() + 7) % 7))
   if (next <= after) next.setUTCDate(next.getUTCDate() + 7)
   return next
+}
+
+/** Seven days in milliseconds. */
+const WEEK = 7 * 24 * 3_600_000
+
+/**
+ * Moves the next weekly run of a project to seven days after a manual one, if `reschedule` is set and weekly runs are
+ * enabled. The caller holds the lock of the project.
+ * @returns when the next weekly run is; null without an enabled schedule
+ */
+export async function nextRunAfterTrigger(
+  db: Prisma.TransactionClient,
+  { projectId, reschedule, triggeredAt }: { projectId: string; reschedule: boolean; triggeredAt: Date },
+): Promise<Date | null> {
+  if (reschedule) {
+    const nextRunAt = new Date(triggeredAt.getTime() + WEEK)
+    await db.schedule.updateMany({ where: { projectId, enabled: true }, data: { nextRunAt } })
+  }
+  const schedule = await db.schedule.findUnique({ where: { projectId } })
+  return schedule?.enabled ? schedule.nextRunAt : null
 }

@@ -1,27 +1,32 @@
 import type { z } from 'zod'
-import type { VolumeSource } from '../../providers/volume/source.ts'
+import type { VolumeSource } from '../../providers/volume-source.ts'
 import { authorize, organizationOf } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { lockBalance, moveCredits } from '../credits/move.ts'
 import { AppError, notFound } from '../errors.ts'
-import { type Claimed, claimKey } from '../idempotency/claim.ts'
+import { type ClaimResult, claimKey, settleClaim } from '../idempotency/claim.ts'
 import { dataOf, failedOutcome, type StoredOutcome } from '../idempotency/outcome.ts'
-import { settleClaim } from '../idempotency/settle.ts'
 import { badFields, parse } from '../parse.ts'
 import { transaction } from '../transaction.ts'
 import { figureOf, unavailable } from './figure.ts'
-import { idempotencyKeySchema, type VolumeInput, volumeInputSchema } from './input.ts'
-import { VOLUME_CREDITS, type VolumeRecord, volumeRecordSchema } from './record.ts'
+import {
+  idempotencyKeySchema,
+  VOLUME_CREDITS,
+  type VolumeInput,
+  type VolumeRecord,
+  volumeDefinition,
+  volumeInputSchema,
+} from './volume.ts'
 
 type Question = z.output<typeof volumeInputSchema>
 
 /**
- * Estimates how often a keyword is put to language models in a country, a month. Charges 40 credits for an attempt, also
- * for one from the cache, without data or with an error of the source. The same key and input give the first answer
- * again for 24 hours, without a charge; a request that died is taken up where it stopped after a minute.
+ * Estimates how often per month language models are asked about a keyword in a country. Charges 40 credits for each attempt,
+ * also when it is answered from the cache, has no data or fails with an error of the source. For 24 hours the same key and input return the
+ * first outcome without a charge; a request whose process died can be resumed after a minute.
  * @throws {AppError} FORBIDDEN for a project key; BAD_REQUEST; API_CREDITS_EXCEEDED; CONFLICT for a key that is used for
- *   another input or under way; charged: NOT_FOUND without data, UPSTREAM_ERROR, PROVIDER_UNAVAILABLE, UPSTREAM_TIMEOUT.
- *   A {@link ReplayedError} when it is given again.
+ *   another input or in progress; and, charged: NOT_FOUND without data, UPSTREAM_ERROR, PROVIDER_UNAVAILABLE, UPSTREAM_TIMEOUT.
+ *   A stored error of an earlier request with the key is thrown as {@link ReplayedError}.
  */
 export async function estimateSearchVolume({
   ctx,
@@ -35,7 +40,7 @@ export async function estimateSearchVolume({
   authorize(ctx, 'search-volume:estimate')
   const question = parseBoth(input, idempotencyKey)
   const source = ctx.deps.volume
-  // Nobody there to ask is no attempt.
+  // Without a source there is no attempt, and nothing is charged.
   if (!source) throw unavailable()
   const claimed = await claimAndCharge(ctx, idempotencyKey, question)
   const replayed = claimed.state === 'replay'
@@ -43,10 +48,10 @@ export async function estimateSearchVolume({
     claimed.state === 'replay'
       ? claimed.outcome
       : await settleClaim(ctx, claimed.claim, await attempt(ctx, source, question))
-  return { estimate: volumeRecordSchema.parse(dataOf(outcome, replayed)), replayed }
+  return { estimate: volumeDefinition.parse(dataOf(outcome, replayed)), replayed }
 }
 
-/** All that is wrong is told at once. */
+/** Reports the errors of the input and of the key together. */
 function parseBoth(input: VolumeInput, idempotencyKey: string): Question {
   const problem = idempotencyKeySchema.safeParse(idempotencyKey).error?.issues[0]?.message
   const wrongKey = problem === undefined ? null : { idempotencyKey: problem }
@@ -60,12 +65,12 @@ function parseBoth(input: VolumeInput, idempotencyKey: string): Question {
   }
 }
 
-/** In one transaction: a key that is claimed is paid for, and one that cannot be paid for is not claimed. */
-function claimAndCharge(ctx: Ctx, key: string, question: Question): Promise<Claimed> {
+/** Claims and charges in one transaction, so that neither happens without the other. */
+function claimAndCharge(ctx: Ctx, key: string, question: Question): Promise<ClaimResult> {
   const organizationId = organizationOf(ctx)
   return transaction(ctx, async ({ db }) => {
     const request = { operation: 'search-volume', ...question }
-    // Ahead of the claim, whose foreign key would lock the organization too weakly for the charge.
+    // Before the claim: see lockBalance.
     await lockBalance(db, organizationId)
     const claimed = await claimKey(db, { organizationId, key, request, now: ctx.now() })
     if (claimed.state !== 'new') return claimed
@@ -74,7 +79,7 @@ function claimAndCharge(ctx: Ctx, key: string, question: Question): Promise<Clai
       kind: 'charge',
       direct: true,
       credits: VOLUME_CREDITS,
-      // The same key may be used again after its 24 hours.
+      // The expiry makes the cause unique: the same key may be used again after 24 hours.
       cause: `search-volume:${key}@${claimed.claim.expiresAt.toISOString()}`,
     })
     if (outcome === 'insufficient') {
@@ -95,9 +100,9 @@ async function attempt(ctx: Ctx, source: VolumeSource, question: Question): Prom
     const estimate: VolumeRecord = { ...question, ...figure, source: source.id, ...charged }
     return { data: estimate }
   } catch (error) {
-    // Anything unexpected leaves the claim open: the request can be resumed.
+    // After an unexpected error the claim stays unsettled, so that the request can be resumed.
     if (!(error instanceof AppError)) throw error
-    ctx.deps.logger.warn({ error, requestId: ctx.requestId }, 'no search volume')
+    ctx.deps.logger.warn({ error, requestId: ctx.requestId }, 'search volume source failed')
     return failedOutcome(error)
   }
 }

@@ -1,22 +1,20 @@
-import { z } from 'zod'
-import { VolumeError, type VolumeFigure, type VolumeSource } from '../../providers/volume/source.ts'
+import { VolumeError, type VolumeFigure, type VolumeSource } from '../../providers/volume-source.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { canonicalKey } from '../text.ts'
+import { volumeDefinition } from './volume.ts'
 
 /** How long a source may take, in milliseconds. */
 const TIMEOUT = 20_000
 
-/** How long a figure is good, in milliseconds: sources renew theirs monthly. */
-const KEPT = 30 * 24 * 60 * 60_000
+/** How long a figure is cached, in milliseconds: sources update theirs monthly. */
+const CACHE_TIME = 30 * 24 * 60 * 60_000
 
-/** Told with a 503 where the source does not say when to come back, in milliseconds. */
-const COME_BACK = 30_000
-
-const confidenceSchema = z.enum(['low', 'medium', 'high'])
+/** The Retry-After of PROVIDER_UNAVAILABLE where the source gives none, in milliseconds. */
+const DEFAULT_RETRY_DELAY = 30_000
 
 /**
- * What a source knows of a keyword, or knew in the last 30 days; null when it has no data, which is kept as well.
+ * The figure of a source for a keyword, cached for 30 days; null if it has no data, which is cached as well.
  * @throws {AppError} UPSTREAM_ERROR, UPSTREAM_TIMEOUT, PROVIDER_UNAVAILABLE
  */
 export async function figureOf(
@@ -24,30 +22,32 @@ export async function figureOf(
   source: VolumeSource,
   { keyword, country }: { keyword: string; country: string },
 ): Promise<{ figure: VolumeFigure | null; cached: boolean }> {
-  const place = { keyword: canonicalKey(keyword), country, source: source.id }
+  const cacheKey = { keyword: canonicalKey(keyword), country, source: source.id }
   const { volumeEstimate } = ctx.db.prisma
   const known = await volumeEstimate.findUnique({
-    where: { keyword_country_source: place, expiresAt: { gt: ctx.now() } },
+    where: { keyword_country_source: cacheKey, expiresAt: { gt: ctx.now() } },
   })
   if (known) return { figure: figureIn(known), cached: true }
   const figure = await ask(source, { keyword, country })
-  const kept = {
+  const entry = {
     monthlyVolume: figure?.monthlyVolume ?? null,
     confidence: figure?.confidence ?? 'none',
     createdAt: ctx.now(),
-    expiresAt: new Date(ctx.now().getTime() + KEPT),
+    expiresAt: new Date(ctx.now().getTime() + CACHE_TIME),
   }
   await volumeEstimate.upsert({
-    where: { keyword_country_source: place },
-    create: { ...place, ...kept },
-    update: kept,
+    where: { keyword_country_source: cacheKey },
+    create: { ...cacheKey, ...entry },
+    update: entry,
   })
   return { figure, cached: false }
 }
 
 function figureIn(known: { monthlyVolume: number | null; confidence: string }): VolumeFigure | null {
   const { monthlyVolume, confidence } = known
-  return monthlyVolume === null ? null : { monthlyVolume, confidence: confidenceSchema.parse(confidence) }
+  return monthlyVolume === null
+    ? null
+    : { monthlyVolume, confidence: volumeDefinition.shape.confidence.parse(confidence) }
 }
 
 async function ask(
@@ -55,12 +55,12 @@ async function ask(
   question: { keyword: string; country: string },
 ): Promise<VolumeFigure | null> {
   const late = AbortSignal.timeout(TIMEOUT)
-  // Not every source minds the signal.
-  const silence = new Promise<never>((_, reject) => {
+  // A source may ignore the signal.
+  const timeout = new Promise<never>((_, reject) => {
     late.addEventListener('abort', () => reject(new VolumeError('timeout', 'The source did not answer.')))
   })
   try {
-    return await Promise.race([source.estimate({ ...question, signal: late }), silence])
+    return await Promise.race([source.estimate({ ...question, signal: late }), timeout])
   } catch (error) {
     throw upstream(error, late.aborted)
   }
@@ -76,14 +76,14 @@ function upstream(error: unknown, late: boolean): AppError {
         cause: error,
       })
     case 'unavailable': {
-      const pause = (error instanceof VolumeError ? error.retryAfter : null) ?? COME_BACK
+      const pause = (error instanceof VolumeError ? error.retryAfter : null) ?? DEFAULT_RETRY_DELAY
       return unavailable(pause, error)
     }
   }
 }
 
-/** The source cannot be asked now; `pause` in milliseconds says when it can. */
-export function unavailable(pause = COME_BACK, cause?: unknown): AppError {
+/** The error for a source that cannot be asked now; `pause` is the time in milliseconds after which to try again. */
+export function unavailable(pause = DEFAULT_RETRY_DELAY, cause?: unknown): AppError {
   const retryAfter = Math.max(1, Math.ceil(pause / 1_000))
   const message = 'The source of search volumes is temporarily unavailable.'
   return new AppError('PROVIDER_UNAVAILABLE', message, { retryAfter, cause })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { competitorsSchema, fullCompetitorsSchema } from '../competitors/input.ts'
 import { listedPromptSchema, PROMPT_LIMITS } from '../prompts/input.ts'
-import { enabledSchema } from '../schedules/set.ts'
+import { enabledSchema } from '../schedules/update.ts'
 
-/** Body of PUT /settings: what is not given stays. */
+/** Body of PUT /settings: fields that are not given stay unchanged. */
 export const settingsBodySchema = z.strictObject({
   prompts: z
     .array(listedPromptSchema, 'must be a list of prompts')
@@ -15,7 +15,7 @@ export const settingsBodySchema = z.strictObject({
 })
 export type SettingsBody = z.input<typeof settingsBodySchema>
 
-/** What the verb takes; a member names the project. */
+/** Input of `updateSettings`; a member names the project. */
 export const settingsInputSchema = settingsBodySchema.extend({
   projectId: z.string('must be a text').optional(),
   competitors: fullCompetitorsSchema.optional(),

@@ -1,10 +1,18 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { recordOf as competitorRecordOf } from '../competitors/record.ts'
-import { recordOf, WITH_TAGS } from '../prompts/record.ts'
+import { type CompetitorRecord, toCompetitorRecord } from '../competitors/read.ts'
+import { type PromptRecord, toPromptRecord, WITH_TAGS } from '../prompts/row.ts'
+import type { ScheduleRecord } from '../schedules/read.ts'
 import { readSchedule } from '../schedules/read.ts'
-import type { SettingsRecord } from './record.ts'
 
-/** The settings of a project the caller has been let to. */
+/** The settings of a project as all transports show them. */
+export interface SettingsRecord {
+  /** In the order of their creation. */
+  prompts: PromptRecord[]
+  competitors: CompetitorRecord[]
+  schedule: ScheduleRecord
+}
+
+/** The settings of a project. Does not check the tenant: the caller must have locked or read the project. */
 export async function readSettings(db: Prisma.TransactionClient, projectId: string): Promise<SettingsRecord> {
   const prompts = await db.prompt.findMany({
     where: { projectId, deletedAt: null },
@@ -16,8 +24,8 @@ export async function readSettings(db: Prisma.TransactionClient, projectId: stri
     orderBy: [{ ordinal: 'asc' }, { id: 'asc' }],
   })
   return {
-    prompts: prompts.map(recordOf),
-    competitors: competitors.map(competitorRecordOf),
+    prompts: prompts.map(toPromptRecord),
+    competitors: competitors.map(toCompetitorRecord),
     schedule: await readSchedule(db, projectId),
   }
 }

@@ -1,20 +1,19 @@
 import { authorize } from '../authorize.ts'
 import { replaceCompetitors } from '../competitors/replace.ts'
 import type { Ctx } from '../context.ts'
-import { lockOwnProject } from '../projects/lock-own.ts'
-import { requestedProject } from '../projects/requested.ts'
-import { checkInput } from '../prompts/check-input.ts'
+import { lockOwnProject, resolveProject } from '../project-access.ts'
 import { replacePrompts } from '../prompts/replace.ts'
-import { changeSchedule } from '../schedules/set.ts'
+import { checkInput } from '../prompts/validation.ts'
+import { changeSchedule } from '../schedules/update.ts'
 import { transaction } from '../transaction.ts'
 import { type SettingsInput, settingsInputSchema } from './input.ts'
+import type { SettingsRecord } from './read.ts'
 import { readSettings } from './read.ts'
-import type { SettingsRecord } from './record.ts'
 
 /**
- * Replaces the prompts, the competitors or the state of the weekly runs, whichever are given, all or none (specification §4
- * "PUT /settings"); a member names the project, a key has one.
- * @throws {AppError} BAD_REQUEST, INVALID_PROVIDER; NOT_FOUND for another tenant's project, or an id that is none of it;
+ * Replaces the prompts and the competitors of a project and enables or disables its weekly runs, each if given, in one
+ * transaction; a member names the project, a project key does not.
+ * @throws {AppError} BAD_REQUEST, INVALID_PROVIDER; NOT_FOUND for another tenant's project, or an id that does not belong to the project;
  *   PROMPT_LIMIT_EXCEEDED
  */
 export async function updateSettings({
@@ -26,10 +25,10 @@ export async function updateSettings({
 }): Promise<SettingsRecord> {
   authorize(ctx, 'settings:write')
   const { prompts, competitors, enabled, ...request } = checkInput(ctx, settingsInputSchema, input)
-  const projectId = requestedProject(ctx, request.projectId)
+  const projectId = resolveProject(ctx, request.projectId)
   return transaction(ctx, async ({ db, publish }) => {
     const project = await lockOwnProject(ctx, db, projectId)
-    // First what may be missing, then what may be too much (contract §3 "Order of checks").
+    // Competitors first: NOT_FOUND is reported before PROMPT_LIMIT_EXCEEDED.
     if (competitors) {
       await replaceCompetitors(db, projectId, competitors)
       publish({ projectId, changed: 'competitors' })

@@ -1,14 +1,20 @@
 import { z } from 'zod'
+import type { Prisma } from '../../generated/prisma/client.ts'
 import { authorize } from '../authorize.ts'
+import { competitorsSchema } from '../competitors/input.ts'
+import { replaceCompetitors } from '../competitors/replace.ts'
 import type { Ctx } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
 import { isUuid } from '../ids.ts'
 import { parse } from '../parse.ts'
-import { lockOwnProject } from '../projects/lock-own.ts'
-import { ownProjects } from '../projects/scope.ts'
+import { type LockedProject, lockOwnProject, ownProjects } from '../project-access.ts'
+import { applyPromptChanges } from '../prompts/apply.ts'
+import { checkPromptLimit } from '../prompts/limit.ts'
+import { newPromptState } from '../prompts/prompt-state.ts'
+import { takenTexts } from '../prompts/read.ts'
+import { canonicalKey, distinctNames } from '../text.ts'
 import { transaction } from '../transaction.ts'
-import { acceptProposal } from './accept.ts'
-import { type ProposalRecord, recordOf } from './proposal.ts'
+import { type Proposal, type ProposalRecord, toProposalRecord } from './proposal.ts'
 
 const inputSchema = z.strictObject({
   proposalId: z.string('must be a text'),
@@ -16,8 +22,8 @@ const inputSchema = z.strictObject({
 })
 
 /**
- * Accepts a proposal, which changes the project by exactly that, or rejects it, which changes nothing. Of several
- * decisions at once one holds. An acceptance that cannot be carried out leaves the proposal undecided.
+ * Accepts a proposal, which makes the change it proposes, or rejects it, which changes nothing else. Of several concurrent
+ * decisions the first counts. When the change cannot be made, the proposal stays undecided.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; NOT_FOUND, also for another tenant's;
  *   PROMPT_LIMIT_EXCEEDED; CONFLICT when it was decided before
  */
@@ -34,16 +40,78 @@ export async function decideProposal({
   return transaction(ctx, async ({ db, publish }) => {
     const found = await db.setupProposal.findFirst({ where: { id, project: ownProjects(ctx) } })
     if (!found) throw notFound('Proposal')
-    // The project first, as its deletion does.
+    // Locks the project before the proposal, as deletion does, to avoid deadlocks.
     const project = await lockOwnProject(ctx, db, found.projectId)
     const [decided] = await db.setupProposal.updateManyAndReturn({
       where: { id, decidedAt: null },
       data: { decidedAt: ctx.now(), accepted: accept },
     })
-    if (!decided) throw new AppError('CONFLICT', 'This proposal was decided before.')
-    const record = recordOf(decided)
+    if (!decided) throw new AppError('CONFLICT', 'This proposal has already been accepted or rejected.')
+    const record = toProposalRecord(decided)
     if (accept) await acceptProposal(ctx, db, project, record)
     publish({ projectId: project.id, changed: 'setup' })
     return record
   })
+}
+
+/**
+ * Makes the change that a proposal proposes; nothing if the project already has it. The caller holds the lock of the project.
+ * @throws {AppError} PROMPT_LIMIT_EXCEEDED; BAD_REQUEST when there would be too many competitors
+ */
+async function acceptProposal(
+  ctx: Ctx,
+  db: Prisma.TransactionClient,
+  project: LockedProject,
+  proposal: Proposal,
+): Promise<void> {
+  const { id } = project
+  const { kind, payload } = proposal
+  switch (kind) {
+    case 'brand_name':
+      await db.project.update({ where: { id }, data: { analysisBrandName: payload.name } })
+      return
+    case 'alias': {
+      const { aliases } = await db.project.findUniqueOrThrow({ where: { id } })
+      await db.project.update({ where: { id }, data: { aliases: distinctNames([...aliases, payload.name]) } })
+      return
+    }
+    case 'domain': {
+      const { domains } = await db.project.findUniqueOrThrow({ where: { id } })
+      const all = [...new Set([...domains, payload.domain])]
+      await db.project.update({ where: { id }, data: { domains: all } })
+      return
+    }
+    case 'competitor':
+      return addCompetitor(db, id, payload)
+    case 'prompt':
+      return addPrompt(ctx, db, project, payload.text)
+    case 'description':
+      await db.project.update({ where: { id }, data: { description: payload.text } })
+      return
+  }
+}
+
+async function addCompetitor(
+  db: Prisma.TransactionClient,
+  projectId: string,
+  { name, url }: { name: string; url: string | null },
+): Promise<void> {
+  const existing = await db.competitor.findMany({
+    where: { projectId },
+    orderBy: [{ ordinal: 'asc' }, { id: 'asc' }],
+  })
+  if (existing.some((known) => known.canonicalKey === canonicalKey(name))) return
+  const list = [...existing.map(({ id, name }) => ({ id, name })), { name, url }]
+  await replaceCompetitors(db, projectId, parse(competitorsSchema, list))
+}
+
+async function addPrompt(
+  ctx: Ctx,
+  db: Prisma.TransactionClient,
+  project: LockedProject,
+  text: string,
+): Promise<void> {
+  if ((await takenTexts(db, project.id, [text])).size > 0) return
+  await checkPromptLimit(db, project, { created: 1, deleted: 0 })
+  await applyPromptChanges(ctx, db, project.id, { create: [newPromptState(ctx, project, { text })] })
 }

@@ -1,23 +1,25 @@
-import { canonicalKey } from '../text.ts'
+import { canonicalKey, distinctNames } from '../text.ts'
 import type { Page } from './page.ts'
 
 const LEGAL_FORMS = [
   /(?:,\s*|\s+)(?:inc|incorporated|llc|l\.l\.c|ltd|limited|corp|corporation|gmbh|plc|pty ltd|b\.v|s\.r\.l|s\.a\.s)\.?$/i,
-  // These are words or initials unless written in capitals.
+  // In lower case these are ordinary words or parts of names.
   /(?:,\s*|\s+)(?:AG|SE|SA|AB|OY|BV|SRL)$/,
 ]
-const MOST_WORDS = 5
-const LONGEST = 60
+/** Longer texts are not taken for names. */
+const MAXIMUM_WORDS = 5
+const MAXIMUM_CHARACTERS = 60
 
-/** A name without what only a register needs: `Acme, Inc.` is Acme. The name itself when nothing is left. */
+/** A name without its legal form: `Acme` for `Acme, Inc.`. The name itself when nothing would be left. */
 export function withoutLegalForm(name: string): string {
   const short = LEGAL_FORMS.reduce((text, form) => text.replace(form, ''), name.trim())
   return short === '' ? name.trim() : short
 }
 
 /**
- * The brand's name as its site writes it, most reliable place first; null where the page names none. A title counts only
- * where a part of it is the name of the site's address, or the one the project has.
+ * The brand's name as its site writes it, from the most reliable of JSON-LD, `og:site_name` and the title; null where there
+ * is none. A part of the title counts only if it is equal, by its letters and digits, to the project's name or to the
+ * domain of the site (`siteLabel`, without its suffix).
  */
 export function brandNameOf(page: Page, known: { name: string; siteLabel: string | null }): string | null {
   const { structured, siteName } = page
@@ -27,22 +29,11 @@ export function brandNameOf(page: Page, known: { name: string; siteLabel: string
   return first ?? null
 }
 
-/** Other names the page gives the brand, each once, none of those given. */
+/** Other names that the page gives for the brand: at most five, each once, without those of `apartFrom`. */
 export function otherNamesOf(page: Page, apartFrom: readonly string[]): string[] {
   const { structured, siteName } = page
   const all = [...structured.otherNames, ...structured.names, ...(siteName ? [siteName] : [])]
   return distinctNames(all.filter(canBeName), apartFrom).slice(0, 5)
-}
-
-/** Names in their first spelling, each once, none of those to be left out. */
-export function distinctNames(names: readonly string[], apartFrom: readonly string[] = []): string[] {
-  const seen = new Set(apartFrom.map(canonicalKey))
-  return names.filter((name) => {
-    const key = canonicalKey(name)
-    if (seen.has(key)) return false
-    seen.add(key)
-    return true
-  })
 }
 
 /** The parts of a title between its separators. */
@@ -53,7 +44,7 @@ export function titleParts(title: string): string[] {
     .filter(Boolean)
 }
 
-/** A name reduced to its letters and digits, as an address writes it. */
+/** The letters and digits of a name in lower case, to compare it with a domain. */
 export function letters(name: string): string {
   return canonicalKey(name).replace(/[^\p{L}\p{N}]/gu, '')
 }
@@ -67,5 +58,5 @@ function titleNames(
 }
 
 function canBeName(name: string): boolean {
-  return name.length <= LONGEST && name.split(' ').length <= MOST_WORDS && letters(name) !== ''
+  return name.length <= MAXIMUM_CHARACTERS && name.split(' ').length <= MAXIMUM_WORDS && letters(name) !== ''
 }

@@ -4,8 +4,8 @@ import { readPage } from './page.ts'
 const URL_OF_PAGE = 'https://acme.test/'
 const read = (html: string) => readPage(html, URL_OF_PAGE)
 
-describe('a page', () => {
-  it('is read for its title, its metadata, its canonical address and its text', () => {
+describe('readPage', () => {
+  it('finds title, metadata, canonical address, language and visible text', () => {
     const page = read(`<!doctype html><html lang="en-GB"><head><title> Acme &amp; Sons —
       Anvils </title><meta name="Description" content="Acme makes   anvils.">
       <meta property="og:site_name" content="Acme"><link rel="alternate canonical" href="/home">
@@ -20,7 +20,7 @@ describe('a page', () => {
     })
   })
 
-  it('is read for the organization, the site and the product its JSON-LD names, in this order', () => {
+  it('finds the names of organization, site and product in JSON-LD, in that order', () => {
     const graph = [
       {
         '@type': 'SoftwareApplication',
@@ -42,8 +42,8 @@ describe('a page', () => {
   })
 
   it.each<[string, string]>([
-    ['nothing', ''],
-    ['no HTML', 'just text'],
+    ['an empty page', ''],
+    ['text without HTML', 'just text'],
     ['half a tag', '<title>x</title><meta name="description" content="'],
     ['JSON-LD that is no JSON', '<title>x</title><script type="application/ld+json">{</script>'],
     [
@@ -52,11 +52,11 @@ describe('a page', () => {
     ],
     ['a canonical link that is none', '<link rel=canonical href="http://[">'],
     ['NUL and half a surrogate pair', '<title>a\0b\ud83d</title>'],
-  ])('of %s is read all the same', (_, html) => {
+  ])('reads %s without an error', (_, html) => {
     expect(() => read(html)).not.toThrow()
   })
 
-  it('in a wrong character set gives no broken text', () => {
+  it('drops text that was decoded from a wrong character set', () => {
     const latin = new TextDecoder().decode(
       Buffer.from('<title>Caf\xe9</title><meta name=author content=x>', 'latin1'),
     )
@@ -79,7 +79,25 @@ describe('a page', () => {
       `<script type="application/ld+json">${'['.repeat(100_000)}${']'.repeat(100_000)}</script>`,
     ],
     ['capitals', `${'A '.repeat(140)}<p>`.repeat(6_000)],
-  ])('of megabytes of %s is read for its title, and in no time to speak of', (_, rest) => {
+  ])('finds the title before megabytes of %s', (_, rest) => {
     expect(read(`<title>Acme</title>${rest}`).title).toBe('Acme')
+  })
+
+  it('keeps the text of titles, scripts and hidden elements out of the visible lines', () => {
+    const { title, lines } = read(
+      `<title>A &lt;b&gt; title</title><p>one <script>if (a < b) hidden()</script>two</p>
+      <noscript><p>hidden</p></noscript><svg><title>hidden</title><text>hidden</text></svg>
+      <select><option>hidden</select><template><div>hidden</div></template>three<br>fo&#117;r</p>five`,
+    )
+    expect(title).toBe('A <b> title')
+    expect(lines).toEqual(['one two', 'three', 'four', 'five'])
+  })
+
+  it('keeps the first title, description and canonical address, and reads attribute names in any case', () => {
+    const page = read(
+      `<TITLE>First</TITLE><META NAME=description CONTENT="one"><meta property="og:description" content="two">
+      <meta name="description" content="three"><link REL=Canonical href="/a"><link rel=canonical href="/b"><title>Second</title>`,
+    )
+    expect(page).toMatchObject({ title: 'First', description: 'one', canonical: 'https://acme.test/a' })
   })
 })

@@ -1,8 +1,8 @@
-import { load } from 'cheerio/slim'
+import { Parser } from 'htmlparser2'
+import { type JsonLdFacts, readJsonLd } from './json-ld.ts'
 import { plainText } from './plain-text.ts'
-import { readStructured, type StructuredFacts } from './structured.ts'
 
-/** What a page says of its brand. Texts are cleaned and short; absent ones are null. */
+/** The facts of a page from which proposals are made. Texts are those of {@link plainText}; absent ones are null. */
 export interface Page {
   /** Address of the page, after redirects. */
   url: string
@@ -14,68 +14,74 @@ export interface Page {
   canonical: string | null
   /** BCP 47 tag of the `lang` attribute, lower case. */
   language: string | null
-  structured: StructuredFacts
+  structured: JsonLdFacts
   /** Visible text, one block an entry. */
   lines: string[]
 }
 
-/** Parsing costs more than linear where a hostile page nests its elements: whatever lies behind these limits is not read. */
-const LONGEST_INPUT = 1_500_000
-const MOST_TAGS = 20_000
-const MOST_LINES = 2_000
-const LONGEST_LINE = 300
-const MOST_SCRIPTS = 10
-const LONGEST_SCRIPT = 200_000
+/** Content beyond these limits is ignored: the cost of parsing nested elements grows faster than the size of the page. */
+const MAXIMUM_INPUT = 1_500_000
+const MAXIMUM_TAGS = 20_000
+const MAXIMUM_LINES = 2_000
+const MAXIMUM_LINE = 300
+/** Source characters read for each character of a line, because runs of white space collapse. */
+const WHITE_SPACE_FACTOR = 4
+const MAXIMUM_SCRIPTS = 10
+const MAXIMUM_SCRIPT = 200_000
 
-const UNSEEN = new Set(['style', 'noscript', 'svg', 'template', 'iframe', 'object', 'head', 'select'])
+const HIDDEN = new Set(['style', 'noscript', 'svg', 'template', 'iframe', 'object', 'head', 'select'])
+/**
+ * Elements that do not end a line: those within sentences (https://html.spec.whatwg.org/multipage/text-level-semantics.html), and the
+ * two whose text is collected separately.
+ */
 const INLINE = new Set(
-  'a abbr b bdi bdo cite code em font i kbd mark q s samp small span strong sub sup time u var wbr'.split(
+  'a abbr b bdi bdo cite code em font i kbd mark q s samp small span strong sub sup time u var wbr script title'.split(
     ' ',
   ),
 )
 
-interface Node {
-  type: string
-  name?: string
-  data?: string
-  attribs?: Record<string, string>
-  children?: Node[]
-}
-
-/** Reads any text as HTML. Bounded in time, and as deep as the page may nest: it walks without recursion. */
+/**
+ * Parses any text as HTML. No tree is built, so that time and memory are bounded however deeply elements nest.
+ * @param url address of the page, which relative links refer to
+ */
 export function readPage(html: string, url: string): Page {
-  // The forgiving parser: the one of the HTML standard repeats open elements, which a hostile page turns into hours.
-  const root: Node | undefined = load(withinLimits(html), { xml: { xmlMode: false } }).root()[0]
   const found: Found = { texts: new Map(), canonical: null, language: null, scripts: [] }
   const lines: string[] = []
   let line = ''
+  let hiddenElements = 0
+  /** The title or script element that is open: its text is not part of the lines. */
+  let open: { name: string; isJsonLd: boolean; text: string } | null = null
   const endLine = () => {
-    const text = plainText(line, LONGEST_LINE)
-    if (text && lines.length < MOST_LINES) lines.push(text)
+    const text = plainText(line, MAXIMUM_LINE)
+    if (text && lines.length < MAXIMUM_LINES) lines.push(text)
     line = ''
   }
-  const waiting: { node: Node; seen: boolean; block?: 'ends' }[] = root ? [{ node: root, seen: true }] : []
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { node, block } = next
-    const name = node.name?.toLowerCase() ?? ''
-    if (block) {
-      endLine()
-      continue
-    }
-    const seen = next.seen && !UNSEEN.has(name)
-    if (node.type === 'text' && seen && line.length < LONGEST_LINE) line += node.data ?? ''
-    note(node, name, found)
-    if (node.type === 'script' || name === 'title') continue
-    if (name !== '' && !INLINE.has(name)) {
-      endLine()
-      waiting.push({ node, seen, block: 'ends' })
-    }
-    const children = node.children ?? []
-    for (let at = children.length - 1; at >= 0; at -= 1) {
-      const child = children[at]
-      if (child) waiting.push({ node: child, seen })
-    }
-  }
+  // htmlparser2 and not a parser that follows the HTML standard: the standard reopens formatting elements in every block, with
+  // which a hostile page could keep the parser busy for hours.
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      collectElement(name, attributes, found)
+      if (!INLINE.has(name)) endLine()
+      if (HIDDEN.has(name)) hiddenElements += 1
+      if (name === 'title' || name === 'script')
+        open = { name, isJsonLd: /ld\+json/i.test(attributes.type ?? ''), text: '' }
+    },
+    ontext(text) {
+      if (open) {
+        if (open.text.length <= MAXIMUM_SCRIPT) open.text += text
+      } else if (hiddenElements === 0 && line.length < MAXIMUM_LINE * WHITE_SPACE_FACTOR) line += text
+    },
+    onclosetag(name) {
+      if (open?.name === name) {
+        if (name === 'title') collectText('title', open.text, found)
+        else if (open.isJsonLd) collectScript(open.text, found)
+        open = null
+      }
+      if (HIDDEN.has(name)) hiddenElements -= 1
+      if (!INLINE.has(name)) endLine()
+    },
+  })
+  parser.end(withinLimits(html))
   endLine()
   return pageOf(found, lines, url)
 }
@@ -88,24 +94,19 @@ interface Found {
   scripts: string[]
 }
 
-function note(node: Node, name: string, found: Found): void {
-  const { attribs = {} } = node
-  const keep = (key: string, text: string) => {
-    if (key && text && !found.texts.has(key)) found.texts.set(key, text)
-  }
-  if (name === 'html') found.language ??= attribs.lang?.toLowerCase().slice(0, 20) ?? null
-  if (name === 'title') keep('title', ownText(node))
-  if (name === 'meta') keep((attribs.property ?? attribs.name ?? '').toLowerCase(), attribs.content ?? '')
-  if (name === 'link' && /(^|\s)canonical(\s|$)/i.test(attribs.rel ?? ''))
-    found.canonical ??= attribs.href ?? null
-  if (name === 'script' && /ld\+json/i.test(attribs.type ?? '') && found.scripts.length < MOST_SCRIPTS) {
-    const script = ownText(node)
-    if (script.length <= LONGEST_SCRIPT) found.scripts.push(script)
-  }
+function collectElement(name: string, attributes: Record<string, string>, found: Found): void {
+  const { lang, property, name: metaName = '', content = '', rel = '', href = null } = attributes
+  if (name === 'html') found.language ??= lang?.toLowerCase().slice(0, 20) ?? null
+  if (name === 'meta') collectText((property ?? metaName).toLowerCase(), content, found)
+  if (name === 'link' && /(^|\s)canonical(\s|$)/i.test(rel)) found.canonical ??= href
 }
 
-function ownText({ children = [] }: Node): string {
-  return children.map(({ data = '' }) => data).join('')
+function collectText(key: string, text: string, { texts }: Found): void {
+  if (key && text && !texts.has(key)) texts.set(key, text)
+}
+
+function collectScript(text: string, { scripts }: Found): void {
+  if (scripts.length < MAXIMUM_SCRIPTS && text.length <= MAXIMUM_SCRIPT) scripts.push(text)
 }
 
 function pageOf(found: Found, lines: string[], url: string): Page {
@@ -125,15 +126,15 @@ function pageOf(found: Found, lines: string[], url: string): Page {
       .slice(0, 10),
     canonical: canonical !== null && URL.canParse(canonical, url) ? new URL(canonical, url).href : null,
     language: found.language,
-    structured: readStructured(found.scripts),
+    structured: readJsonLd(found.scripts),
     lines,
   }
 }
 
 function withinLimits(html: string): string {
-  const text = html.slice(0, LONGEST_INPUT)
+  const text = html.slice(0, MAXIMUM_INPUT)
   let at = -1
-  for (let tags = 0; tags <= MOST_TAGS; tags += 1) {
+  for (let tags = 0; tags <= MAXIMUM_TAGS; tags += 1) {
     at = text.indexOf('<', at + 1)
     if (at < 0) return text
   }

@@ -1,9 +1,9 @@
 /**
- * A text of a stranger's page, fit to be stored and shown: one line, single spaces, at most `longest` characters. Empty
- * when it was read in a wrong character set.
+ * Text of an untrusted page, cleaned to be stored and shown: one line, single spaces, no control characters, at most `longest`
+ * characters. Empty when it contains U+FFFD, which shows that the page was decoded with a wrong character set.
  */
 export function plainText(text: string, longest: number): string {
-  // Cut twice: what is thrown away need not be searched.
+  // Cut before and after the replacement, so that it does not work on text that is dropped anyway.
   const line = text
     .slice(0, longest * 4)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Enumeration } from '../../definitions/enumeration.ts'
 import type { SetupProposal } from '../../generated/prisma/client.ts'
 import { nameSchema, urlSchema } from '../text.ts'
 
@@ -10,7 +11,7 @@ export const proposalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('brand_name'), payload: z.strictObject({ name: nameSchema }) }),
   /** One more name the brand goes by. */
   z.object({ kind: z.literal('alias'), payload: z.strictObject({ name: nameSchema }) }),
-  /** What the brand says of itself. */
+  /** A description of the brand. */
   z.object({
     kind: z.literal('description'),
     payload: z.strictObject({ text: z.string().min(1).max(500) }),
@@ -20,12 +21,12 @@ export const proposalSchema = z.discriminatedUnion('kind', [
     kind: z.literal('domain'),
     payload: z.strictObject({ domain: z.string().min(1).max(253) }),
   }),
-  /** A brand to track beside it. */
+  /** A competitor to track. */
   z.object({
     kind: z.literal('competitor'),
     payload: z.strictObject({ name: nameSchema, url: urlSchema.nullable() }),
   }),
-  /** A prompt to start with; `branded` when it names the brand. */
+  /** A prompt to add; `branded` when its text names the brand. */
   z.object({
     kind: z.literal('prompt'),
     payload: z.strictObject({ text: promptText, branded: z.boolean() }),
@@ -34,18 +35,28 @@ export const proposalSchema = z.discriminatedUnion('kind', [
 
 export type Proposal = z.infer<typeof proposalSchema>
 
+/** What a proposal is about. */
+export const PROPOSAL_KINDS = {
+  brand_name: 'Another name for the analysis brand.',
+  alias: 'Another alias of the brand.',
+  description: 'A description of the brand.',
+  domain: 'Another domain of the brand.',
+  competitor: 'A brand to track beside it.',
+  prompt: 'A prompt to start with.',
+} as const satisfies Enumeration<Proposal['kind']>
+
 /** A proposal as every surface shows it. */
 export type ProposalRecord = Proposal & {
   id: string
   projectId: string
   createdAt: Date
-  /** Null while it waits for a decision. */
+  /** Null until it is accepted or rejected. */
   decidedAt: Date | null
   accepted: boolean | null
 }
 
 /** The public part of a proposal row. */
-export function recordOf(row: SetupProposal): ProposalRecord {
+export function toProposalRecord(row: SetupProposal): ProposalRecord {
   const { id, projectId, createdAt, decidedAt, accepted } = row
   return { ...proposalSchema.parse(row), id, projectId, createdAt, decidedAt, accepted }
 }

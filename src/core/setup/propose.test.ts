@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { marketOf } from './market.ts'
+import { simulatedMarket } from '../../providers/simulated/market.ts'
 import { readPage } from './page.ts'
-import { type ProposedTo, propose } from './propose.ts'
+import { type ProjectSettings, propose } from './propose.ts'
 
-const PROJECT: ProposedTo = {
+const PROJECT: ProjectSettings = {
   analysisBrandName: 'Acme',
   url: 'https://acme.com/en',
   aliases: [],
@@ -11,11 +11,11 @@ const PROJECT: ProposedTo = {
   competitors: [],
 }
 
-function proposals(project: Partial<ProposedTo>, html?: string, url = 'https://www.acme.com/') {
+function proposals(project: Partial<ProjectSettings>, html?: string, url = 'https://www.acme.com/') {
   const given = { ...PROJECT, ...project }
   return propose(given, {
     page: html === undefined ? null : readPage(html, url),
-    market: marketOf(given.url),
+    market: simulatedMarket(given.url),
   })
 }
 const payloads = (all: ReturnType<typeof proposals>, kind: string) =>
@@ -23,8 +23,8 @@ const payloads = (all: ReturnType<typeof proposals>, kind: string) =>
 const texts = (all: ReturnType<typeof proposals>) =>
   all.flatMap((proposal) => (proposal.kind === 'prompt' ? [proposal.payload.text] : []))
 
-describe('from a name alone', () => {
-  it('there are five prompts or more about the brand, and nothing invented', () => {
+describe('proposals from a name alone', () => {
+  it('are at least five prompts about the brand, and nothing invented', () => {
     const all = proposals({ url: null })
     expect(all.length).toBeGreaterThanOrEqual(5)
     expect(all.every(({ kind }) => kind === 'prompt')).toBe(true)
@@ -35,25 +35,25 @@ describe('from a name alone', () => {
     ['Acme, Inc.', 'Acme'],
     ['Müller GmbH', 'Müller'],
     ['Nordic AB', 'Nordic'],
-  ])('%s is proposed as %s, with the longer name as an alias', (name, brand) => {
+  ])('shorten %s to %s and keep the longer name as an alias', (name, brand) => {
     const all = proposals({ analysisBrandName: name, url: null })
     expect(payloads(all, 'brand_name')).toEqual([{ name: brand }])
     expect(payloads(all, 'alias')).toEqual([{ name }])
   })
 
-  it.each(['Inc', 'AB', 'Sage', 'Corporation'])('%s stays what it is', (name) => {
+  it.each(['Inc', 'AB', 'Sage', 'Corporation'])('leave the name %s unchanged', (name) => {
     expect(payloads(proposals({ analysisBrandName: name, url: null }), 'brand_name')).toEqual([])
   })
 })
 
-describe('from a page', () => {
+describe('proposals from a page', () => {
   const PAGE = `<html lang=en><title>Acme | Project planning for small teams</title>
     <meta name=description content="Acme is the easiest project planner for small teams. Try it.">
     <meta property=og:site_name content="Acme HQ">
     <h2>Why teams switch from Globex, Initech and Hooli</h2><h3>Acme vs. Umbrella</h3>
     <p>The best alternative to Globex.</p><p>Compare Acme vs Stark Industries</p><p>An alternative to the old way</p>`
 
-  it('the name, the description and other names are those it gives', () => {
+  it('take the name, the description and the aliases that the page gives', () => {
     const all = proposals({}, PAGE)
     expect(payloads(all, 'brand_name')).toEqual([{ name: 'Acme HQ' }])
     expect(payloads(all, 'description')).toEqual([
@@ -62,7 +62,7 @@ describe('from a page', () => {
     expect(payloads(all, 'alias')).toEqual([{ name: 'Acme' }])
   })
 
-  it('competitors are those it compares the brand with, each once', () => {
+  it('take as competitors those that the page compares the brand with, each once', () => {
     const names = payloads(proposals({ competitors: ['HOOLI'] }, PAGE), 'competitor')
     expect(names).toEqual([
       { name: 'Globex', url: null },
@@ -72,7 +72,7 @@ describe('from a page', () => {
     ])
   })
 
-  it('prompts ask about its subject and about the brand', () => {
+  it('are prompts about the subject of the page and about the brand', () => {
     const all = texts(proposals({}, PAGE))
     expect(all.length).toBeGreaterThanOrEqual(5)
     expect(all.length).toBeLessThanOrEqual(10)
@@ -81,12 +81,12 @@ describe('from a page', () => {
     expect(all).toContain('How does Acme HQ compare with Globex?')
   })
 
-  it('that is not in English only the brand is asked about', () => {
+  it('are prompts about the brand only when the page is not in English', () => {
     const all = proposals({}, PAGE.replace('lang=en', 'lang=de'))
     expect(payloads(all, 'prompt').every((prompt) => 'branded' in prompt && prompt.branded)).toBe(true)
   })
 
-  it('a domain it was redirected to, or calls its own, is proposed; one that is known is not', () => {
+  it('include a domain that the page redirects to or calls its own, unless it is known', () => {
     expect(payloads(proposals({}, '<title>x</title>', 'https://shop.acme.com/'), 'domain')).toEqual([])
     const canonical = '<link rel=canonical href="https://www.acme.io/">'
     expect(payloads(proposals({}, canonical, 'https://acme.org/'), 'domain')).toEqual([
@@ -99,15 +99,15 @@ describe('from a page', () => {
     )
   })
 
-  it('a title counts as a name only where it is the one of the address or of the project', () => {
+  it('take a title as a name only if it matches the address or the project', () => {
     expect(payloads(proposals({}, '<title>Welcome home</title>'), 'brand_name')).toEqual([])
     const spelled = proposals({ analysisBrandName: 'Norvella' }, '<title>ACME - Tools</title>')
     expect(payloads(spelled, 'brand_name')).toEqual([{ name: 'ACME' }])
   })
 })
 
-describe('in a simulated market', () => {
-  it('the other brands of the market are the competitors', () => {
+describe('proposals in a simulated market', () => {
+  it('are the other brands of the market as competitors', () => {
     const all = proposals({ analysisBrandName: 'Taskfern', url: 'https://www.taskfern.example/' })
     const names = payloads(all, 'competitor')
     expect(names).toHaveLength(9)

@@ -1,15 +1,14 @@
 import { getDomain, getDomainWithoutSuffix } from 'tldts'
-import { canonicalKey } from '../text.ts'
+import type { SimulatedMarket } from '../context.ts'
+import { canonicalKey, distinctNames } from '../text.ts'
 import { comparedBrands } from './comparisons.ts'
-import type { Market } from './market.ts'
-import { brandNameOf, distinctNames, otherNamesOf, withoutLegalForm } from './names.ts'
+import { brandNameOf, otherNamesOf, withoutLegalForm } from './names.ts'
 import type { Page } from './page.ts'
-import { starterPrompts, withArticle } from './prompts.ts'
 import { type Proposal, proposalSchema } from './proposal.ts'
-import { topicOf } from './topic.ts'
+import { starterPrompts, topicOf, withArticle } from './starter-prompts.ts'
 
-/** A project as far as proposals go: what it has already is not proposed. */
-export interface ProposedTo {
+/** The current settings of a project, which are not proposed again. */
+export interface ProjectSettings {
   analysisBrandName: string
   url: string | null
   aliases: readonly string[]
@@ -17,19 +16,19 @@ export interface ProposedTo {
   competitors: readonly string[]
 }
 
-/** With private suffixes, so that a shop of many owners (`shop.example-host.com`) is not taken for one site. */
-const SITE = { allowPrivateDomains: true }
+/** Options of tldts: private suffixes (https://publicsuffix.org) count, so that sites of different owners below one host, such as github.io, stay distinct. */
+const DOMAIN_OPTIONS = { allowPrivateDomains: true }
 
 /**
- * What may be proposed for a project: from its name alone, and from its site's first page or its simulated market where
- * there is one. Deterministic; each proposal is valid by its schema.
+ * The proposals for a project: from its name and, where there is one, from the first page of its site or its simulated
+ * market. Deterministic; each proposal is valid by `proposalSchema`.
  */
 export function propose(
-  project: ProposedTo,
-  { page, market }: { page: Page | null; market: Market | null },
+  project: ProjectSettings,
+  { page, market }: { page: Page | null; market: SimulatedMarket | null },
 ): Proposal[] {
   const name = project.analysisBrandName
-  const siteLabel = page ? getDomainWithoutSuffix(page.url, SITE) : null
+  const siteLabel = page ? getDomainWithoutSuffix(page.url, DOMAIN_OPTIONS) : null
   const onSite = page ? brandNameOf(page, { name, siteLabel }) : null
   const brand = market?.brand.name ?? onSite ?? withoutLegalForm(name)
   const own = [brand, name, ...project.aliases]
@@ -52,28 +51,28 @@ export function propose(
       (payload) => ({ kind: 'prompt', payload }) as const,
     ),
   ]
-  // A page may say what no name can be.
+  // A page may hold texts that are too long or otherwise invalid.
   return proposals.filter((proposal) => proposalSchema.safeParse(proposal).success)
 }
 
-function rivalsOf(page: Page | null, market: Market | null, own: readonly string[]) {
+function rivalsOf(page: Page | null, market: SimulatedMarket | null, own: readonly string[]) {
   if (market) return market.rivals.map(({ name, domain }) => ({ name, url: `https://${domain}` }))
   return page ? comparedBrands(page, own).map((name) => ({ name, url: null })) : []
 }
 
-/** The name the project has, when another is proposed for it, and those the page gives. */
+/** Aliases to propose: the project's current name when another is proposed, and the other names on the page. */
 function aliasesOf(page: Page | null, own: readonly string[], brand: string, name: string): string[] {
   const current = canonicalKey(brand) === canonicalKey(name) ? [] : [name]
   return [...current, ...(page ? otherNamesOf(page, own) : [])]
 }
 
-/** Where the site really lives: behind its redirects, and where its canonical link points. */
-function domainsOf(page: Page | null, { url, domains }: ProposedTo): string[] {
-  const known = new Set([...domains, getDomain(url ?? '', SITE)])
-  const found = [page?.url, page?.canonical].map((address) => getDomain(address ?? '', SITE))
+/** The domains behind the site's redirects and in its canonical link that the project does not have. */
+function domainsOf(page: Page | null, { url, domains }: ProjectSettings): string[] {
+  const known = new Set([...domains, getDomain(url ?? '', DOMAIN_OPTIONS)])
+  const found = [page?.url, page?.canonical].map((address) => getDomain(address ?? '', DOMAIN_OPTIONS))
   return [...new Set(found)].filter((domain) => domain !== null && !known.has(domain)) as string[]
 }
 
-function describe({ brand, category: { singular, audiences } }: Market): string {
+function describe({ brand, category: { singular, audiences } }: SimulatedMarket): string {
   return `${brand.name} is ${withArticle(singular)} for ${audiences.slice(0, 2).join(' and ')}.`
 }

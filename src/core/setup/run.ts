@@ -1,17 +1,17 @@
-import type { Prisma } from '../../generated/prisma/client.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Prisma, SetupProposal } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../context.ts'
+import { newId } from '../ids.ts'
 import { transaction } from '../transaction.ts'
-import { marketOf } from './market.ts'
 import type { Page } from './page.ts'
+import type { Proposal } from './proposal.ts'
 import { propose } from './propose.ts'
-import { renewProposals } from './renew.ts'
 import { readSite } from './site.ts'
 
 /**
- * Looks at the site of a project and writes proposals, which wait for a decision: nothing of the project changes but the
- * state of its setup (contract §3 "Setup enrichment"). Without a site it proposes from the name alone, and so it does
- * when the site cannot be read, which makes the setup `failed`. Safe to run again, also at once: only the first to end
- * writes, and a project that is gone is nobody's failure.
+ * Runs the setup of a project: reads its site and writes proposals, which change nothing until they are accepted. Without a
+ * site the proposals come from the name alone; so they do when the site cannot be read, and the setup is then `failed`. Safe
+ * to run several times, also concurrently: only the first to end writes. Does nothing for a deleted project.
  */
 export async function runSetup({ ctx, input }: { ctx: Ctx; input: { projectId: string } }): Promise<void> {
   const { projectId } = input
@@ -19,7 +19,7 @@ export async function runSetup({ ctx, input }: { ctx: Ctx; input: { projectId: s
     UPDATE project SET setup_status = 'running'
     WHERE id = ${projectId}::uuid AND setup_status IN ('queued', 'running') RETURNING url`
   if (!project) return
-  const market = marketOf(project.url)
+  const market = ctx.deps.simulatedMarket(project.url)
   let page: Page | null = null
   let failed = false
   if (project.url !== null && !market) {
@@ -27,7 +27,10 @@ export async function runSetup({ ctx, input }: { ctx: Ctx; input: { projectId: s
     if ('page' in site) page = site.page
     else {
       failed = true
-      ctx.deps.logger.warn({ projectId, reason: site.failure }, 'the site of a project could not be read')
+      ctx.deps.logger.warn(
+        { projectId, reason: site.failure },
+        'site of a project not read; proposals come from its name alone',
+      )
     }
   }
   await transaction(ctx, async ({ db, publish }) => {
@@ -45,7 +48,10 @@ export async function runSetup({ ctx, input }: { ctx: Ctx; input: { projectId: s
   })
 }
 
-/** In SQL, here and above: the setup is no change of the project's settings, so that `updated_at` stays. */
+/**
+ * Written in SQL, here and above, so that `updated_at` stays: a setup does not change the project's settings.
+ * @returns false when the setup has ended already
+ */
 async function end(
   db: Prisma.TransactionClient,
   projectId: string,
@@ -55,4 +61,28 @@ async function end(
     UPDATE project SET setup_status = ${status}::"SetupStatus"
     WHERE id = ${projectId}::uuid AND setup_status IN ('queued', 'running')`
   return ended === 1
+}
+
+/**
+ * Writes the proposals of a setup. After an earlier setup only new ones are added: those already decided are not proposed again, and
+ * undecided ones that are not proposed any more are deleted. The caller holds the lock of the project.
+ */
+async function renewProposals(
+  db: Prisma.TransactionClient,
+  projectId: string,
+  proposals: readonly Proposal[],
+): Promise<void> {
+  const earlier = await db.setupProposal.findMany({ where: { projectId } })
+  const obsolete = earlier.filter(
+    (row) => row.decidedAt === null && !proposals.some((proposal) => isSame(proposal, row)),
+  )
+  await db.setupProposal.deleteMany({ where: { id: { in: obsolete.map(({ id }) => id) } } })
+  const added = proposals.filter((proposal) => !earlier.some((row) => isSame(proposal, row)))
+  await db.setupProposal.createMany({
+    data: added.map((proposal) => ({ id: newId(), projectId, ...proposal })),
+  })
+}
+
+function isSame({ kind, payload }: Proposal, row: SetupProposal): boolean {
+  return row.kind === kind && isDeepStrictEqual(row.payload, payload)
 }

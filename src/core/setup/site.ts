@@ -1,23 +1,23 @@
 import type { Ctx } from '../context.ts'
 import { type Page, readPage } from './page.ts'
 
-/** Most of a site's first page that is looked at: bytes, milliseconds, hops. */
+/** Limits on fetching the first page of a site: bytes, milliseconds, number of redirects. */
 const LIMITS = { maximumBytes: 2 * 1024 * 1024, timeout: 10_000, redirects: 5 }
 
-/** Names that never are a site's (RFC 2606, RFC 6761): nobody is asked about them. */
+/** Reserved domains, below which there are no real sites (RFC 2606, RFC 6761): they are not fetched. */
 const RESERVED = /(^|\.)(example|invalid|test)\.?$/
 
-/** Why a site could not be read, in a word: safe to log, unlike an address. */
+/** Why a site could not be read; safe to log, unlike its address. */
 export type SiteFailure = 'reserved' | 'unreachable' | 'status' | 'not_html' | 'unreadable'
 
-/** Fetches and reads the first page of a site. Throws nothing. */
+/** Fetches and parses the first page of a site. Does not throw: a failure is returned. */
 export async function readSite(
   ctx: Ctx,
   address: string,
 ): Promise<{ page: Page } | { failure: SiteFailure }> {
   const url = new URL(address)
   if (RESERVED.test(url.hostname)) return { failure: 'reserved' }
-  // Whatever somebody put there, it is not ours to use.
+  // Credentials in the address are not sent: they were not given for this request.
   url.username = ''
   url.password = ''
   url.hash = ''

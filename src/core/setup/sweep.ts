@@ -1,11 +1,11 @@
 import type { Ctx } from '../context.ts'
 
 /** How long a setup may take before the sweep queues it again, in milliseconds. */
-const STILL = 60_000
+const IDLE_TIME = 60_000
 
 /**
- * Queues again every setup that has not ended: after a lost queue or a killed worker. The identity of the job makes it
- * harmless where one exists.
+ * Queues again every setup that has not ended: after a lost queue or a killed worker. A job that exists already is not
+ * added twice.
  * @returns the number of setups queued
  */
 export async function sweepSetups({
@@ -13,12 +13,12 @@ export async function sweepSetups({
   input = {},
 }: {
   ctx: Ctx
-  input?: { still?: number }
+  input?: { idleFor?: number }
 }): Promise<number> {
   const projects = await ctx.db.prisma.project.findMany({
     where: {
       setupStatus: { in: ['queued', 'running'] },
-      updatedAt: { lte: new Date(ctx.now().getTime() - (input.still ?? STILL)) },
+      updatedAt: { lte: new Date(ctx.now().getTime() - (input.idleFor ?? IDLE_TIME)) },
     },
     select: { id: true },
     orderBy: { updatedAt: 'asc' },

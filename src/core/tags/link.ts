@@ -2,14 +2,14 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import { newId } from '../ids.ts'
 import { canonicalKey } from '../text.ts'
 
-/** A prompt and all the tags it is to have, each named once. */
+/** A prompt and the complete list of its tags, each named once. */
 export interface TaggedPrompt {
   id: string
   tags: readonly string[]
 }
 
 /**
- * Gives each prompt exactly its tags; a tag the project does not know is made, a known one keeps its first spelling. The
+ * Sets the tags of each prompt. Tags that the project does not have are created; existing ones keep their first spelling. The
  * caller holds the lock of the project.
  */
 export async function linkTags(
@@ -21,10 +21,10 @@ export async function linkTags(
   await db.$executeRaw`DELETE FROM prompt_tag WHERE prompt_id = ANY(${prompts.map(({ id }) => id)}::uuid[])`
   const links = prompts.flatMap(({ id, tags }) => tags.map((name) => ({ id, name, key: canonicalKey(name) })))
   if (links.length === 0) return
-  // The first spelling of the whole request.
+  // Of several spellings in the request the first one: later entries of a Map replace earlier ones.
   const named = new Map(links.toReversed().map(({ key, name }) => [key, { id: newId(), name }]))
   const tags = [...named].map(([key, { id, name }]) => ({ id, name, key }))
-  // Lists as single parameters: the links of a batch may be more than a statement has places for.
+  // Arrays as single parameters: a batch may have more links than the 65,535 parameters of a statement.
   await db.$executeRaw`
     INSERT INTO tag (id, project_id, name, key)
     SELECT id, ${projectId}::uuid, name, key

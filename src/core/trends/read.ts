@@ -1,20 +1,18 @@
 import { z } from 'zod'
-import type { Verdict } from '../../metrics/compare.ts'
-import type { EntitySummary, Summary } from '../../metrics/summarize.ts'
 import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
-import { pageSizeSchema } from '../page-size.ts'
+import type { ScopeMetrics } from '../measurements/metric-rows.ts'
+import { pageSizeSchema } from '../page.ts'
 import { parse } from '../parse.ts'
+import { resolveProject } from '../project-access.ts'
 import { readProject } from '../projects/read.ts'
-import { requestedProject } from '../projects/requested.ts'
 import { providerFilter } from '../providers/filter.ts'
 import { filterFields } from '../results/filter.ts'
 import { canonicalKey } from '../text.ts'
-import type { RunComparison } from './comparison.ts'
-import type { ScopeMetrics } from './metric-rows.ts'
-import { completedRuns, type MeasuredRun, measureRuns } from './runs.ts'
+import type { TrendPoint } from './definition.ts'
+import { type CompletedRun, completedRuns, metricsOfRuns } from './runs.ts'
 
-/** Points of an answer (contract §3). */
+/** Points of a page: the default and the maximum. */
 export const TRENDS_PAGE = { usual: 12, most: 52 } as const
 
 const inputSchema = z.strictObject({
@@ -22,21 +20,6 @@ const inputSchema = z.strictObject({
   limit: pageSizeSchema(TRENDS_PAGE),
   ...filterFields,
 })
-
-/** The figures of one completed run, or of a part of it (contract §3 "Trend point"). */
-export type TrendPoint = Omit<Summary, 'results'> & {
-  runId: string
-  completedAt: Date
-  /** Results in scope, whatever became of them. */
-  results: number
-  statuses: Omit<Summary['results'], 'total'>
-  /** The change of the mention rate against the point before, judged on what both runs asked. */
-  comparison: Verdict
-  /** What was compared; null where nothing could be. */
-  change: (Omit<RunComparison, 'verdict' | 'adjustedVerdict'> & { previousRunId: string }) | null
-  /** The brand first, then each competitor, as they were tracked then. */
-  entities: EntitySummary[]
-}
 
 /**
  * The most recent runs of a project that gave results, newest first. A filter narrows what the figures are computed from;
@@ -53,7 +36,7 @@ export async function readTrends({
   authorize(ctx, 'runs:read')
   const request = parse(inputSchema, input)
   const provider = providerFilter(ctx, request.provider)
-  const projectId = requestedProject(ctx, request.projectId)
+  const projectId = resolveProject(ctx, request.projectId)
   // A key's own project needs no check; one that is gone has no runs.
   if (ctx.actor.type !== 'key') await readProject({ ctx, input: { id: projectId } })
   const filter = {
@@ -63,11 +46,11 @@ export async function readTrends({
   }
   // One more than is shown: the last one shown is compared with it.
   const runs = await completedRuns(ctx, projectId, request.limit + 1)
-  const measured = await measureRuns(ctx, runs, { filter, limit: request.limit })
-  return measured.map(pointOf)
+  const points = await metricsOfRuns(ctx, runs, { filter, limit: request.limit })
+  return points.map(pointOf)
 }
 
-function pointOf({ run, metrics }: { run: MeasuredRun; metrics: ScopeMetrics }): TrendPoint {
+function pointOf({ run, metrics }: { run: CompletedRun; metrics: ScopeMetrics }): TrendPoint {
   const { results, ...summary } = metrics.summary
   const { total, ...statuses } = results
   const { verdict, previousRunId, adjustedVerdict: _, ...change } = metrics.comparison

@@ -3,21 +3,21 @@ import { authorize } from '../authorize.ts'
 import { VISIBLE, visibleValues } from '../batches/read.ts'
 import type { Ctx } from '../context.ts'
 import { isUuid } from '../ids.ts'
+import { type MetricRow, metricsFromRows, type ScopeMetrics } from '../measurements/metric-rows.ts'
 import { providerFilter } from '../providers/filter.ts'
 import { canonicalKey } from '../text.ts'
-import { type MetricRow, metricsFromRows, type ScopeMetrics } from './metric-rows.ts'
 
-/** The metrics of a part of a run: as they were written when it ended. */
+/** The metrics of a part of a run, as stored when the run ended. */
 export type RunMetrics = ScopeMetrics & Scope
 
-/** What {@link readRunMetrics} takes for an id: a run, and of which kind its parts are. */
+/** An id for {@link readRunMetrics}: a run and the kind of its parts. */
 export function runMetricsId(runId: string, scope: Scope['scope']): string {
   return `${runId}/${scope}`
 }
 
 /**
- * The metrics of runs by kind of part, each part with its own, in the order of their values; `ids` are those of
- * {@link runMetricsId}. Null for a run that has not ended or gave no results, and for what the caller may not see.
+ * The metrics of each part of runs, by kind of part, sorted by value; `ids` are those of {@link runMetricsId}. Null for a run
+ * that has not ended, has no results, or that the caller may not see.
  */
 export async function readRunMetrics({
   ctx,
@@ -57,7 +57,7 @@ function partOf(rows: readonly MetricRow[]): RunMetrics[] {
 }
 
 /**
- * What a part is called in the metrics: a provider by its token, a tag by its identity.
+ * The value of a part in the stored metrics: the token of a provider, the canonical form of a tag.
  * @throws {AppError} INVALID_PROVIDER on `value`
  */
 export function metricsValue(ctx: Ctx, scope: Scope['scope'], value: string): string {

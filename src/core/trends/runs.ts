@@ -1,30 +1,31 @@
 import { METRICS_VERSION } from '../../metrics/definitions.ts'
 import { type Scope, within } from '../../metrics/scopes.ts'
 import { summarize } from '../../metrics/summarize.ts'
-import { measuredEntities } from '../batches/measured.ts'
-import { type Snapshot, snapshotSchema } from '../batches/snapshot.ts'
+import { STATUSES_WITH_ANSWERS } from '../batch-status.ts'
 import type { Ctx } from '../context.ts'
-import { type ComparedRun, compareRuns } from './comparison.ts'
-import { type MetricRow, metricsFromRows, type ScopeMetrics } from './metric-rows.ts'
-import { loadRun } from './previous-run.ts'
+import { loadRun } from '../measurements/adjacent-runs.ts'
+import { type ComparedRun, compareRuns } from '../measurements/comparison.ts'
+import { type MetricRow, metricsFromRows, type ScopeMetrics } from '../measurements/metric-rows.ts'
+import { metricsEntities } from '../measurements/metrics-input.ts'
+import { type Snapshot, snapshotSchema } from '../snapshot.ts'
 
-/** A run that gave results. */
-export interface MeasuredRun {
+/** A run that ended with results. */
+export interface CompletedRun {
   id: string
   finishedAt: Date
-  reading: number
+  extractionRevision: number
   snapshot: Snapshot
 }
 
-/** What figures are computed from; null does not ask. `tag` is an identity, not a spelling. */
+/** Which results the metrics are computed from; null means any. `tag` is in its canonical form. */
 export type TrendFilter = Record<Exclude<Scope['scope'], 'all'>, string | null>
 
-/** The runs of a project that gave results, the one that ended last first. The project must have been read for the caller. */
-export async function completedRuns(ctx: Ctx, projectId: string, limit: number): Promise<MeasuredRun[]> {
-  const { rows } = await ctx.db.pool.query<Omit<MeasuredRun, 'snapshot'> & { snapshot: unknown }>({
+/** The runs of a project that ended with results, the latest end first. It checks no tenant: read the project for the caller first. */
+export async function completedRuns(ctx: Ctx, projectId: string, limit: number): Promise<CompletedRun[]> {
+  const { rows } = await ctx.db.pool.query<Omit<CompletedRun, 'snapshot'> & { snapshot: unknown }>({
     name: 'completed-runs',
-    text: `SELECT id, finished_at AS "finishedAt", reading, snapshot FROM batch
-           WHERE project_id = $1 AND kind = 'run' AND status IN ('completed', 'partially_completed')
+    text: `SELECT id, finished_at AS "finishedAt", extraction_revision AS "extractionRevision", snapshot FROM batch
+           WHERE project_id = $1 AND kind = 'run' AND status IN ${STATUSES_WITH_ANSWERS}
            ORDER BY finished_at DESC, id DESC LIMIT $2`,
     values: [projectId, limit],
   })
@@ -32,31 +33,31 @@ export async function completedRuns(ctx: Ctx, projectId: string, limit: number):
 }
 
 /**
- * The metrics of the first `limit` runs, each compared with the one after it in the list. One filter, or none, is answered
- * from what was written when the runs ended; only several at once, and what was written for another order of runs, another
- * reading of the run before or by other definitions, are computed from results.
+ * The metrics of the first `limit` runs, each compared with the next in the list. With one filter or none, the metrics stored at
+ * the end of each run are used; they are computed from results with several filters, or when the stored ones compare with
+ * another run, with another extraction of the previous run, or have older definitions.
  */
-export async function measureRuns(
+export async function metricsOfRuns(
   ctx: Ctx,
-  runs: readonly MeasuredRun[],
+  runs: readonly CompletedRun[],
   { filter, limit }: { filter: TrendFilter; limit: number },
-): Promise<{ run: MeasuredRun; metrics: ScopeMetrics }[]> {
+): Promise<{ run: CompletedRun; metrics: ScopeMetrics }[]> {
   const shown = runs.slice(0, limit)
   const scopes = scopesIn(filter)
   const [scope = { scope: 'all', value: '' } satisfies Scope, second] = scopes
-  const written = second ? new Map<string, ScopeMetrics>() : await readWritten(ctx, shown, scope)
-  const compared = new Loader(ctx, filter, scopes)
-  const measured: { run: MeasuredRun; metrics: ScopeMetrics }[] = []
+  const stored = second ? new Map<string, ScopeMetrics>() : await readStored(ctx, shown, scope)
+  const loader = new Loader(ctx, filter, scopes)
+  const points: { run: CompletedRun; metrics: ScopeMetrics }[] = []
   for (const [index, run] of shown.entries()) {
     const previous = runs[index + 1] ?? null
-    const known = written.get(run.id) ?? (scope.scope === 'all' || second ? null : empty(run, previous))
+    const known = stored.get(run.id) ?? (scope.scope === 'all' || second ? null : empty(run, previous))
     const fits =
       known?.summary.metricsVersion === METRICS_VERSION &&
       known.comparison.previousRunId === (previous?.id ?? null) &&
-      known.previousReading === (previous?.reading ?? null)
-    measured.push({ run, metrics: fits ? known : await compared.measure(run, previous) })
+      known.previousExtractionRevision === (previous?.extractionRevision ?? null)
+    points.push({ run, metrics: fits ? known : await loader.measure(run, previous) })
   }
-  return measured
+  return points
 }
 
 function scopesIn(filter: TrendFilter): Scope[] {
@@ -68,9 +69,9 @@ function scopesIn(filter: TrendFilter): Scope[] {
   ]
 }
 
-async function readWritten(
+async function readStored(
   ctx: Ctx,
-  runs: readonly MeasuredRun[],
+  runs: readonly CompletedRun[],
   { scope, value }: Scope,
 ): Promise<Map<string, ScopeMetrics>> {
   const { rows } = await ctx.db.pool.query<Pick<MetricRow, 'entity' | 'metrics'> & { batchId: string }>({
@@ -86,23 +87,23 @@ async function readWritten(
   return new Map(found)
 }
 
-/** A run without a result in scope. */
-function empty(run: MeasuredRun, previous: MeasuredRun | null): ScopeMetrics {
-  const nothing = ({ id, reading, snapshot }: MeasuredRun): ComparedRun => ({
+/** The metrics of a run without a result in scope. */
+function empty(run: CompletedRun, previous: CompletedRun | null): ScopeMetrics {
+  const nothing = ({ id, extractionRevision, snapshot }: CompletedRun): ComparedRun => ({
     id,
-    reading,
+    extractionRevision,
     snapshot,
-    measured: { entities: measuredEntities(snapshot), prompts: [], answers: [] },
+    input: { entities: metricsEntities(snapshot), prompts: [], answers: [] },
   })
   const current = nothing(run)
   return {
-    summary: summarize(current.measured),
+    summary: summarize(current.input),
     comparison: compareRuns(current, previous && nothing(previous)),
-    previousReading: previous?.reading ?? null,
+    previousExtractionRevision: previous?.extractionRevision ?? null,
   }
 }
 
-/** Computes metrics from results; the run that one point was compared with is the next point. */
+/** Computes metrics from results. Keeps the previous run loaded, because it is the next point. */
 class Loader {
   readonly #ctx: Ctx
   readonly #filter: TrendFilter
@@ -115,20 +116,20 @@ class Loader {
     this.#scopes = scopes
   }
 
-  async measure(run: MeasuredRun, previous: MeasuredRun | null): Promise<ScopeMetrics> {
+  async measure(run: CompletedRun, previous: CompletedRun | null): Promise<ScopeMetrics> {
     const current = await this.#load(run)
     const earlier = previous && (await this.#load(previous))
     this.#latest = earlier
     return {
-      summary: summarize(current.measured),
+      summary: summarize(current.input),
       comparison: compareRuns(current, earlier),
-      previousReading: earlier?.reading ?? null,
+      previousExtractionRevision: earlier?.extractionRevision ?? null,
     }
   }
 
-  async #load(run: MeasuredRun): Promise<ComparedRun> {
+  async #load(run: CompletedRun): Promise<ComparedRun> {
     if (this.#latest?.id === run.id) return this.#latest
     const loaded = await loadRun(this.#ctx.db, run, this.#filter)
-    return { ...loaded, measured: this.#scopes.reduce(within, loaded.measured) }
+    return { ...loaded, input: this.#scopes.reduce(within, loaded.input) }
   }
 }

@@ -1,21 +1,46 @@
 import type { DeliveryStatus } from '../../generated/prisma/enums.ts'
 import type { Ctx } from '../context.ts'
+import { isUniqueViolation } from '../database-errors.ts'
 import { newId } from '../ids.ts'
+import type { JobOutcome } from '../jobs.ts'
 import { transaction } from '../transaction.ts'
 import type { WebhookPayload } from './payload.ts'
-import { pauseAfter } from './schedule.ts'
 import { organizationSecret } from './secret.ts'
 import { type SendOutcome, sendWebhook } from './send.ts'
 
-/** How long an attempt is left to whoever began it, in milliseconds; longer than any takes. */
-const LEASE = 60_000
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
 
-/** What is to become of the job: nothing more, or the same again after a pause (milliseconds). */
-export type DeliverOutcome = { done: true } | { again: number }
+/** Delays after the first, second, … failed attempt, in milliseconds: eleven attempts within 24 hours. */
+const RETRY_DELAYS = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
+  8 * HOUR,
+]
 
 /**
- * Makes the attempt of a delivery that is due, and records it. May run any number of times, also at once: the attempt is
- * made by one. A delivery that is not pending, or was deleted with its batch, is done.
+ * The delay before the next attempt of a delivery.
+ * @param attempts number of attempts so far, all of which failed
+ * @returns milliseconds after the last attempt, or null when there is no further one
+ */
+export function retryDelay(attempts: number): number | null {
+  return RETRY_DELAYS[attempts - 1] ?? null
+}
+
+/** Duration of the lease on a delivery during an attempt, in milliseconds; longer than any attempt takes. */
+const LEASE = 60_000
+
+/**
+ * Makes the due attempt of a delivery and records it. Safe to run several times, also concurrently: one of them makes the
+ * attempt. A delivery that is not pending, or was deleted with its batch, is done.
  */
 export async function deliverWebhook({
   ctx,
@@ -23,10 +48,10 @@ export async function deliverWebhook({
 }: {
   ctx: Ctx
   input: { deliveryId: string }
-}): Promise<DeliverOutcome> {
+}): Promise<JobOutcome> {
   const { deliveryId: id } = input
   const begun = ctx.now()
-  // The lease: until then it is due for nobody else, and after it, if this process dies, for the sweep.
+  // The lease: until then no other worker takes it; if this process dies, the sweep takes it afterwards.
   const [claimed] = await ctx.db.prisma.webhookDelivery.updateManyAndReturn({
     where: { id, status: 'pending', nextAttemptAt: { lte: begun } },
     data: { nextAttemptAt: new Date(begun.getTime() + LEASE) },
@@ -45,7 +70,7 @@ export async function deliverWebhook({
   return record(ctx, id, attempts + 1, begun, outcome)
 }
 
-async function whenDue(ctx: Ctx, id: string): Promise<DeliverOutcome> {
+async function whenDue(ctx: Ctx, id: string): Promise<JobOutcome> {
   const delivery = await ctx.db.prisma.webhookDelivery.findUnique({ where: { id } })
   if (delivery?.status !== 'pending' || !delivery.nextAttemptAt) return { done: true }
   return { again: Math.max(0, delivery.nextAttemptAt.getTime() - ctx.now().getTime()) }
@@ -67,8 +92,8 @@ async function record(
   number: number,
   createdAt: Date,
   outcome: SendOutcome,
-): Promise<DeliverOutcome> {
-  const pause = pauseAfter(number)
+): Promise<JobOutcome> {
+  const pause = retryDelay(number)
   const status = statusAfter(outcome, pause)
   const again = status === 'pending' ? pause : null
   const recorded = await transaction(ctx, async ({ db }) => {
@@ -77,11 +102,11 @@ async function record(
       data: { status, nextAttemptAt: again === null ? null : new Date(ctx.now().getTime() + again) },
     })
     if (count === 0) return false
-    // A second attempt of this number, begun by whoever outlived its lease, changes nothing.
+    // An attempt that outlived its lease violates the unique key of its number, and changes nothing.
     await db.webhookAttempt.create({ data: { id: newId(), deliveryId, number, createdAt, ...outcome } })
     return true
   }).catch((error) => {
-    if (isDuplicate(error)) return false
+    if (isUniqueViolation(error)) return false
     throw error
   })
   return recorded && again !== null ? { again } : { done: true }
@@ -91,9 +116,4 @@ function statusAfter({ statusCode }: SendOutcome, pause: number | null): Deliver
   if (statusCode !== null && statusCode >= 200 && statusCode < 300) return 'delivered'
   if (statusCode === 410) return 'gone'
   return pause === null ? 'failed' : 'pending'
-}
-
-/** Prisma's code of a broken unique key. */
-function isDuplicate(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'P2002'
 }

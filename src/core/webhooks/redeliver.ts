@@ -3,16 +3,16 @@ import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { isUuid } from '../ids.ts'
 import { transaction } from '../transaction.ts'
-import { toJob } from './job.ts'
+import type { DeliveryRecord } from './definition.ts'
+import { toWebhookJob } from './queue.ts'
 import { visibleDeliveries, WITH_ATTEMPTS } from './read.ts'
-import { type DeliveryRecord, recordOf } from './record.ts'
+import { toDeliveryRecord } from './row.ts'
 
 /**
- * Sends a webhook once more, at once, whatever became of it: under the same id, with the same body, signed anew. If it
- * fails, it is tried again as often as the schedule has attempts left. For keys that may see the analysis, and for admins
- * among the members.
- * @returns the delivery, waiting
- * @throws {AppError} FORBIDDEN; NOT_FOUND, also for one the caller may not see
+ * Sends a webhook again at once, whatever its status: with the same id and body and a new signature. If it fails, it is
+ * retried as long as the schedule has attempts left. For keys that may read the analysis, and for members who are admins.
+ * @returns the delivery, pending
+ * @throws {AppError} FORBIDDEN; NOT_FOUND, also for one the caller may not read
  */
 export async function redeliverWebhook({
   ctx,
@@ -33,7 +33,7 @@ export async function redeliverWebhook({
       include: WITH_ATTEMPTS,
     })
     if (!delivery) throw notFound('Webhook delivery')
-    tx.enqueue(toJob({ id: delivery.id, nextAttemptAt }))
-    return recordOf(delivery)
+    tx.enqueue(toWebhookJob({ id: delivery.id, nextAttemptAt }))
+    return toDeliveryRecord(delivery)
   })
 }

@@ -4,6 +4,9 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import { authorize, organizationOf } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
+import { uuidSchema } from '../ids.ts'
+import { resolveOrganization } from '../organizations/resolve.ts'
+import { parse } from '../parse.ts'
 
 const PREFIX = 'whsec_'
 const NOT_A_SECRET = 'must be whsec_ followed by the base64 of 24 to 64 random bytes'
@@ -17,13 +20,13 @@ export const webhookSecretSchema = z
 function isSecret(text: string): boolean {
   const encoded = text.slice(PREFIX.length)
   const bytes = Buffer.from(encoded, 'base64')
-  // Node skips what is no base64; verifiers do not.
+  // Node ignores characters that are not base64; verifiers do not.
   return bytes.length >= 24 && bytes.length <= 64 && bytes.toString('base64') === encoded
 }
 
 /**
- * The secret that signs the webhooks of the caller's organization which brought none of their own; made when first
- * asked for. For admins among its members.
+ * The secret that signs the webhooks of the caller's organization for which the request gave none; created when first
+ * needed. For members who are admins.
  * @throws {AppError} FORBIDDEN
  */
 export async function readWebhookSecret({ ctx }: { ctx: Ctx }): Promise<{ secret: string }> {
@@ -32,12 +35,12 @@ export async function readWebhookSecret({ ctx }: { ctx: Ctx }): Promise<{ secret
   return { secret: ctx.deps.secrets.open(await organizationSecret(ctx, ctx.db.prisma, organizationId)) }
 }
 
-/** A secret nobody had before. */
+/** A new random secret of 32 bytes. */
 export function newWebhookSecret(): string {
   return PREFIX + randomBytes(32).toString('base64')
 }
 
-/** An organization's own secret, sealed; made where there is none, once, however many ask. */
+/** The encrypted secret of an organization; created if there is none. Concurrent calls get the same secret. */
 export async function organizationSecret(
   ctx: Ctx,
   db: Prisma.TransactionClient,
@@ -51,8 +54,32 @@ export async function organizationSecret(
     where: { id: organizationId, webhookSecret: null },
     data: { webhookSecret },
   })
-  const { webhookSecret: settled } = await db.organization.findUniqueOrThrow({
+  const { webhookSecret: stored } = await db.organization.findUniqueOrThrow({
     where: { id: organizationId },
   })
-  return settled ?? webhookSecret
+  return stored ?? webhookSecret
+}
+
+const inputSchema = z.strictObject({ organizationId: uuidSchema.optional() })
+
+/**
+ * Replaces the webhook secret of the caller's organization: every call from now on is signed with the new one, pending
+ * retries included. For members who are admins.
+ * @throws {AppError} FORBIDDEN; NOT_FOUND for another organization's
+ */
+export async function rotateWebhookSecret({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: z.input<typeof inputSchema>
+}): Promise<{ secret: string }> {
+  authorize(ctx, 'webhook-secret:manage')
+  const id = resolveOrganization(ctx, parse(inputSchema, input).organizationId)
+  const secret = newWebhookSecret()
+  await ctx.db.prisma.organization.update({
+    where: { id },
+    data: { webhookSecret: ctx.deps.secrets.seal(secret) },
+  })
+  return { secret }
 }

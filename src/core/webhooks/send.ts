@@ -1,19 +1,44 @@
+import { Webhook } from 'standardwebhooks'
 import type { Ctx } from '../context.ts'
 import { bodyOf, type WebhookPayload } from './payload.ts'
-import { signedHeaders } from './sign.ts'
 
-/** How long a receiver may take, in milliseconds. */
+/**
+ * The headers of a signed call, by the Standard Webhooks specification, "Webhook headers".
+ * @param id the same for every attempt, so that a receiver recognises repetitions
+ * @param secret `whsec_…`
+ */
+export function signedHeaders({
+  id,
+  at,
+  body,
+  secret,
+}: {
+  id: string
+  at: Date
+  body: string
+  secret: string
+}): Record<string, string> {
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Answergraph-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': new Webhook(secret).sign(id, at, body),
+  }
+}
+
+/** Time limit of a call, in milliseconds. */
 const TIMEOUT = 15_000
 
-/** What became of one call: its status, or why there is none. */
+/** The outcome of one call: its status, or why there is none. */
 export interface SendOutcome {
   statusCode: number | null
-  /** In words for the owner of the webhook. */
+  /** A message for the owner of the webhook. */
   error: string | null
   durationMs: number
 }
 
-/** Makes one signed call. Throws nothing: every failure is an outcome. */
+/** Makes one signed call. Does not throw: a failure is an outcome. */
 export async function sendWebhook(
   ctx: Ctx,
   call: { id: string; url: string; payload: WebhookPayload; secret: Uint8Array },
@@ -31,7 +56,7 @@ export async function sendWebhook(
       headers: signedHeaders({ id: call.id, at: ctx.now(), body, secret }),
       body,
       timeout: TIMEOUT,
-      // What a receiver says besides its status is nobody's business.
+      // Only the status is used; the body is not read.
       maximumBytes: 0,
       redirects: 0,
     })

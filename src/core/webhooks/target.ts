@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { StoredWebhook } from '../batches/start.ts'
 import type { Ctx } from '../context.ts'
 import { badFields } from '../parse.ts'
 import { webhookSecretSchema } from './secret.ts'
 
-/** Where the end of an async analysis is told (contract §5). */
+/** The webhook of an async analysis as a request gives it. */
 export const webhookSchema = z.strictObject(
   {
     url: z
@@ -17,17 +18,11 @@ export const webhookSchema = z.strictObject(
         "Signs the calls (Standard Webhooks): `whsec_` and base64 of 24–64 bytes. The organization's own when not given.",
       ),
   },
-  'must be an object with url and, if wanted, secret',
+  'must be an object with url and, optionally, secret',
 )
 
-/** A webhook as it is stored; the secret sealed, null for the organization's own. */
-export interface StoredWebhook {
-  webhookUrl: string
-  webhookSecret: Uint8Array<ArrayBuffer> | null
-}
-
 /**
- * Checks where a webhook would go, as of now; every delivery is checked again.
+ * Checks the address of a webhook and encrypts its secret. Every delivery checks the address again.
  * @throws {AppError} BAD_REQUEST for an address that is not public, or not https and not listed by the operator
  */
 export async function storedWebhook(

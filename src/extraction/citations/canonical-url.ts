@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
 import { targetOfRedirect } from './redirects.ts'
 
-/** Parameters that say where a reader came from, not what the page is. */
+/** Query parameters that track where a visitor came from and do not identify a page. */
 const TRACKING = new Set(
   `gclid gclsrc dclid gbraid wbraid gad gad_source gad_campaignid fbclid msclkid srsltid yclid twclid ttclid igshid igsh
   li_fat_id epik sccid irclickid mc_cid mc_eid mkt_tok _hsenc _hsmi hsctatracking _ga _gl _kx _bta_tid _bta_c vero_id vero_conv wickedid
@@ -11,25 +11,25 @@ const TRACKING = new Set(
   ),
 )
 const TRACKING_PREFIX = /^(?:utm|hsa|pk|mtm|piwik|matomo|itm|at)_|^(?:utm[a-z]+|mc_[a-z]+)$/
-// A reader's origin, where the same parameter elsewhere names a branch or a version.
+// Values that name the site a visitor came from. On other sites the same parameters name a branch or a version.
 const ORIGIN =
   /^(?:https?:|www\.)|\.(?:com|org|net|ai|io|co|dev)$|^(?:chatgpt|openai|perplexity|google|bing|gemini|copilot|claude|producthunt|twitter|facebook|linkedin|newsletter)\b/i
 const ORIGIN_PARAMETERS = new Set('ref referrer referer source src via from'.split(' '))
-// What a video's address says beside the video: who shared it, and at which second.
+// Parameters of video URLs that do not identify the video: who shared it, and from which second it plays.
 const VIDEO_HOST = /(?:^|\.)(?:youtube\.com|youtu\.be)$/
 const VIDEO_EXTRAS = new Set('t pp si feature ab_channel start'.split(' '))
 
-// A shop that writes the origin into the path.
+// Amazon puts the origin of a visitor into the path (`/ref=…`).
 const SHOP_HOST = /(?:^|\.)amazon\.[a-z.]{2,6}$/
 
-/** An address that identifies a page. */
+/** The canonical form of a URL. */
 export interface CanonicalUrl {
   url: string
-  /** The same for addresses that differ only in scheme, `www.`, or a slash at the end. */
+  /** Equal for URLs that differ only in scheme, `www.`, or a trailing slash. */
   key: string
   /** Host name, lower case, without `www.`. */
   host: string
-  /** Registrable domain by the public suffix list; the host itself where there is none, such as an IP address. */
+  /** Registrable domain by the Public Suffix List; the host itself where there is none, as for an IP address. */
   domain: string
 }
 
@@ -41,7 +41,10 @@ function isTracking(pair: string, host: string): boolean {
   return VIDEO_EXTRAS.has(name) && VIDEO_HOST.test(host)
 }
 
-/** Registrable domain of a host name, private suffixes such as `github.io` included; the host itself where there is none. */
+/**
+ * Registrable domain of a host name by the Public Suffix List (https://publicsuffix.org), private suffixes such as `github.io`
+ * included; the host itself where there is none.
+ */
 export function domainOf(host: string): string {
   return (
     getDomain(host, { extractHostname: false, validateHostname: false, allowPrivateDomains: true }) ?? host
@@ -49,9 +52,9 @@ export function domainOf(host: string): string {
 }
 
 /**
- * Canonical form of an http or https address: redirects of search engines followed as far as the address tells, tracking
- * parameters, text fragments and other fragments dropped, host in lower case and ASCII; all other parameters as they
- * were. Null for anything else, also when it is no address at all.
+ * Canonical form of an http or https URL: redirects of search engines are followed as far as the URL itself contains the target,
+ * tracking parameters, credentials and fragments are dropped, the host is in lower case and ASCII; all other parameters stay as they
+ * are. Null for any other text.
  */
 export function canonicalUrl(written: string): CanonicalUrl | null {
   const trimmed = written.trim()
@@ -68,7 +71,7 @@ export function canonicalUrl(written: string): CanonicalUrl | null {
       .slice(1)
       .split('&')
       .filter((pair) => !isTracking(pair, hostname))
-    // With its mark: the setter would take a question mark of the first parameter for it.
+    // With the question mark, because the setter removes one from the beginning of its value, which may be part of a parameter.
     url.search = kept.length > 0 ? `?${kept.join('&')}` : ''
   }
   const host = hostname.startsWith('www.') ? hostname.slice(4) : hostname

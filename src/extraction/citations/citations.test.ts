@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { extract } from '../extract.ts'
 import { canonicalUrl } from './canonical-url.ts'
 
-// Many addresses are made and read here; a slow machine takes its time.
+// Property tests with many URLs: slow machines need more time.
 vi.setConfig({ testTimeout: 60_000 })
 
 const entities = [
@@ -13,13 +13,13 @@ const entities = [
 ]
 
 describe('canonicalUrl', () => {
-  it('drops tracking parameters and fragments and keeps the rest as it was', () => {
+  it('removes tracking parameters and fragments and keeps the rest unchanged', () => {
     const url = 'HTTPS://WWW.Acme.com:443/A%20b?utm_source=x&q=1%2C2&GCLID=3&srsltid=4#:~:text=word'
     expect(canonicalUrl(url)?.url).toBe('https://www.acme.com/A%20b?q=1%2C2')
     expect(canonicalUrl('https://acme.com/?utm_medium=x#top')?.url).toBe('https://acme.com/')
   })
 
-  it('gives the registrable domain by the public suffix list', () => {
+  it('finds the registrable domain by the public suffix list', () => {
     expect(canonicalUrl('https://a.b.brio.co.uk/x')?.domain).toBe('brio.co.uk')
     expect(canonicalUrl('http://127.0.0.1:8080/')?.domain).toBe('127.0.0.1')
   })
@@ -31,16 +31,16 @@ describe('canonicalUrl', () => {
     ['ref=producthunt.com', 'a site that led here'],
     ['source=newsletter', 'a letter that led here'],
     ['_hsenc=p2&_hsmi=3&mkt_tok=4', 'a sender'],
-  ])('drops %s: %s', (query) => {
+  ])('removes %s: %s', (query) => {
     expect(canonicalUrl(`https://acme.com/a?${query}&page=2`)?.url).toBe('https://acme.com/a?page=2')
   })
 
   it.each(['ref=main', 'source=2024', 'id=5&from=2020-01-01', 'v=abc&t=3', 'q=utm_source', 'view=cd_x'])(
-    'keeps %s, which says what the page is',
+    'keeps %s, which identifies the page',
     (query) => expect(canonicalUrl(`https://acme.com/a?${query}`)?.url).toBe(`https://acme.com/a?${query}`),
   )
 
-  it('tells a video from who shared it and at which second', () => {
+  it('keeps the id of a video and removes who shared it and the start time', () => {
     expect(canonicalUrl('https://www.youtube.com/watch?v=abc&t=61s&pp=xyz&si=q')?.url).toBe(
       'https://www.youtube.com/watch?v=abc',
     )
@@ -59,7 +59,7 @@ describe('canonicalUrl', () => {
     [
       'https://www.youtube.com/redirect?q=https%3A%2F%2Fwww.google.com%2Furl%3Fq%3Dhttps%253A%252F%252Facme.com%252Fx',
     ],
-  ])('follows the redirect %s', (url) => {
+  ])('resolves the redirect %s', (url) => {
     expect(canonicalUrl(url)).toMatchObject({ url: 'https://acme.com/x', domain: 'acme.com' })
   })
 
@@ -68,11 +68,11 @@ describe('canonicalUrl', () => {
     'https://www.google.com/url?q=javascript:alert(1)',
     'https://www.bing.com/ck/a?u=a1%%%',
     'https://r.search.yahoo.com/RU=%zz/RK=2',
-  ])('leaves %s as it is: it leads nowhere by itself', (url) => {
+  ])('leaves %s unchanged, because its target cannot be read from the address', (url) => {
     expect(canonicalUrl(url)?.host).toBe(new URL(url).hostname.replace('www.', ''))
   })
 
-  it('reads a host in any spelling: case, port, dot at the end, international letters', () => {
+  it('reads a host in any spelling: letter case, port, trailing dot, international letters', () => {
     for (const url of [
       'https://Løgismose.DK./a',
       'https://xn--lgismose-54a.dk:443/a',
@@ -83,12 +83,12 @@ describe('canonicalUrl', () => {
     }
   })
 
-  it('takes each site of a host of many for its own domain', () => {
+  it('treats each site of a shared host as a domain of its own', () => {
     expect(canonicalUrl('https://acme.github.io/x')?.domain).toBe('acme.github.io')
     expect(canonicalUrl('https://github.com/acme')?.domain).toBe('github.com')
   })
 
-  it('is its own canonical form, and null rather than an error for anything else', () => {
+  it('is idempotent, and returns null instead of an error for anything else', () => {
     expect(canonicalUrl('http://a.aa??=')?.url).toBe('http://a.aa/??=')
     for (const bad of ['', 'nonsense', 'javascript:alert(1)', 'https://', 'http://[::1', 'mailto:a@b.c']) {
       expect(canonicalUrl(bad)).toBeNull()
@@ -145,7 +145,7 @@ describe('citations', () => {
     ])
   })
 
-  it('come in the order in which the answer cites them', () => {
+  it('are in the order in which the answer cites them', () => {
     const text = 'One [b](https://b.com), then a, then [c](https://c.com).'
     const given = [
       { url: 'https://last.com' },
@@ -163,7 +163,7 @@ describe('citations', () => {
     ])
   })
 
-  it('are one page, whether written with http or https, www or a slash at the end', () => {
+  it('are one page whether written with http or https, www or a trailing slash', () => {
     const citations = [
       'https://www.acme.com/a/',
       'http://acme.com/a',
@@ -183,7 +183,7 @@ describe('citations', () => {
     )
   })
 
-  it('are of the site that the title names where a redirect cannot be read', () => {
+  it('belong to the site that the title names when a redirect cannot be resolved', () => {
     const url = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC'
     const citations = [
       { url, title: 'shop.acme.com' },
@@ -197,7 +197,7 @@ describe('citations', () => {
     expect(observed[0]?.url).toBe(url)
   })
 
-  it('never cut a character, however the surface counts', () => {
+  it('never split a character, whatever unit the surface counts offsets in', () => {
     const text = 'I 😀 it'
     const spans = [
       { start: 3, end: 7 },
@@ -208,7 +208,7 @@ describe('citations', () => {
     expect(source?.spans.map(({ start, end }) => text.slice(start, end))).toEqual(['I 😀 it'])
   })
 
-  it('belong to an owner by any spelling of the domain', () => {
+  it('have the owner of the domain, however that is spelled', () => {
     const owned = [{ name: 'L', domains: ['https://www.Løgismose.dk:443/om?x=1'] }]
     const citations = [{ url: 'https://shop.xn--lgismose-54a.dk/' }, { url: 'https://løgismose.dk' }]
     expect(extract({ text: '', entities: owned, citations }).citations.map(({ owner }) => owner)).toEqual([
@@ -216,7 +216,7 @@ describe('citations', () => {
     ])
   })
 
-  it('belong to the entity whose domain they are under, not to one that merely looks like it', () => {
+  it('belong to the entity whose domain contains them, not to one with a similar domain', () => {
     const citations = [
       'https://shop.acme.com',
       'https://notacme.com',
@@ -228,7 +228,7 @@ describe('citations', () => {
   })
 })
 
-/** Every address with its title in what providers really send. */
+/** All URLs with their titles in recorded provider responses. */
 function captured(): { url: string; title: string | null }[] | null {
   const folder = '../shared/data/wire'
   if (!existsSync(folder)) {
@@ -257,7 +257,7 @@ function captured(): { url: string; title: string | null }[] | null {
 
 describe('citations of real providers', () => {
   const sources = captured()
-  it.skipIf(!sources)('are all read, without tracking, and lead to a site', () => {
+  it.skipIf(!sources)('are all parsed, without tracking parameters, and each has a domain', () => {
     const given = sources ?? []
     expect(given.length).toBeGreaterThan(50)
     const { citations } = extract({ text: '', entities: [], citations: given })

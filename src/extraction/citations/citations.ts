@@ -4,7 +4,7 @@ import { aroundGraphemes } from '../text/graphemes.ts'
 import { type CanonicalUrl, canonicalUrl, domainOf } from './canonical-url.ts'
 import { ownerOf } from './owners.ts'
 
-/** Spans inside the answer, in order, each once; those that overlap become one. */
+/** The valid spans in ascending order, widened to whole graphemes; overlapping ones are merged. */
 function mergeSpans(spans: readonly Span[], text: string): Span[] {
   const merged: Span[] = []
   const inside = spans.filter(
@@ -29,26 +29,26 @@ interface Source {
   spans: Span[]
 }
 
-// A redirect that only its service can follow; the title is then the site's domain.
-const SEALED_REDIRECT = 'vertexaisearch.cloud.google.com'
+// A redirect whose target only its service knows; providers then give the domain of the page as title.
+const OPAQUE_REDIRECT = 'vertexaisearch.cloud.google.com'
 const DOMAIN_TITLE = /^(?:www\.)?([a-z0-9][a-z0-9.-]*\.[a-z]{2,24})$/i
 
 /** Host and domain of the page behind a source. */
 function siteOf({ canonical, title }: Source): { host: string; domain: string } {
   const named =
-    canonical.host === SEALED_REDIRECT ? DOMAIN_TITLE.exec(title ?? '')?.[1]?.toLowerCase() : undefined
+    canonical.host === OPAQUE_REDIRECT ? DOMAIN_TITLE.exec(title ?? '')?.[1]?.toLowerCase() : undefined
   return named === undefined ? canonical : { host: named, domain: domainOf(named) }
 }
 
-/** Offset of the first of a source's spans; those without any come after. */
+/** Offset of the first span of a source, for sorting; sources without a span come last. */
 function firstOf({ spans }: { spans: readonly Span[] }): number {
   return spans[0]?.start ?? Number.MAX_SAFE_INTEGER
 }
 
 /**
- * The sources of an answer, each page once. A page both cited and retrieved is cited. Cited pages come first, in the
- * order of their first place in the answer, those without a place in the order given; then those only retrieved.
- * Addresses that cannot be read are left out. Spans are UTF-16 ranges of the answer, merged.
+ * The sources of an answer, each page once. A page that is both cited and retrieved counts as cited. Cited pages come first, in the
+ * order of their first span in the answer and then those without a span in the order given; pages that were only retrieved follow.
+ * URLs that cannot be parsed are left out. Spans are UTF-16 ranges of `text`, in ascending order and without overlaps.
  */
 export function observeCitations(
   given: readonly SourceCitation[],
@@ -57,12 +57,12 @@ export function observeCitations(
   text: string,
 ): CitationObservation[] {
   const sources = new Map<string, Source>()
-  // Answers cite one page again and again, and reading an address is dear.
-  const read = new Map<string, CanonicalUrl | null>()
+  // Answers cite the same page many times, and parsing a URL is expensive.
+  const canonicalUrls = new Map<string, CanonicalUrl | null>()
   const add = (written: string, title: string | null | undefined, cited: boolean, spans: readonly Span[]) => {
-    const known = read.get(written)
+    const known = canonicalUrls.get(written)
     const canonical = known === undefined ? canonicalUrl(written) : known
-    if (known === undefined) read.set(written, canonical)
+    if (known === undefined) canonicalUrls.set(written, canonical)
     if (!canonical) return
     const source = sources.get(canonical.key) ?? { canonical, title: null, cited: false, spans: [] }
     source.title ??= title?.trim() || null

@@ -3,13 +3,16 @@ import type { TrackedEntity } from '../observation.ts'
 function hostOf(written: string): string {
   const bare = written.trim().replace(/^(?:[a-z]+:)?\/\//i, '')
   const host = /^[^/?#]*/.exec(bare)?.[0] ?? ''
-  // As addresses have it: lower case, international names in ASCII.
+  // The URL class gives the host in lower case and international names in ASCII (Punycode).
   const address = `http://${host}`
   const { hostname } = URL.canParse(address) ? new URL(address) : { hostname: '' }
   return hostname.replace(/^www\./, '').replace(/\.+$/, '')
 }
 
-/** The entities' domains (addresses and `www.` accepted), lower case; of two owners of a domain the first has it. */
+/**
+ * Index of the owning entity by domain. Domains may be given as URLs or with `www.`, and are returned in lower case; a domain of two
+ * entities belongs to the first.
+ */
 export function ownersOf(entities: readonly TrackedEntity[]): ReadonlyMap<string, number> {
   const owners = new Map<string, number>()
   entities.forEach((entity, index) => {
@@ -21,7 +24,7 @@ export function ownersOf(entities: readonly TrackedEntity[]): ReadonlyMap<string
   return owners
 }
 
-/** Index of the entity that owns a host name or the nearest domain above it; null when nobody does. */
+/** Index of the entity that owns a host name or its nearest parent domain; null when none does. */
 export function ownerOf(owners: ReadonlyMap<string, number>, host: string): number | null {
   let domain = host
   while (domain !== '') {

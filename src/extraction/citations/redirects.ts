@@ -1,4 +1,4 @@
-/** Where a service that leads on to a page keeps that page's address. */
+/** A redirect service, and the query parameters that may have the URL of the page it redirects to. */
 interface Redirect {
   host: RegExp
   path: RegExp
@@ -21,43 +21,46 @@ const REDIRECTS: readonly Redirect[] = [
   { host: /^t\.umblr\.com$/, path: /^\/redirect$/, parameters: ['z'] },
   { host: /^vk\.com$/, path: /^\/away\.php$/, parameters: ['to'] },
 ]
-const DEEPEST = 3
+const MOST_REDIRECTS = 3
 
-// Bing writes the address in base64url behind two letters.
-function decoded(value: string): string {
+// Bing encodes the URL in base64url after the prefix "a1".
+function decode(value: string): string {
   return /^a1[\w-]+=*$/.test(value) ? Buffer.from(value.slice(2), 'base64url').toString('utf8') : value
 }
 
-function addressIn(value: string | undefined): URL | null {
-  const address = decoded(value ?? '')
-  return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : null
+function parseUrl(value: string | undefined): URL | null {
+  const url = decode(value ?? '')
+  return /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : null
 }
 
 function targetOf(url: URL): URL | null {
   const amp = /^\/amp\/(s\/)?(.+)/.exec(/^(?:www\.)?google\./.test(url.hostname) ? url.pathname : '')
-  if (amp) return addressIn(`http${amp[1] ? 's' : ''}://${amp[2]}${url.search}`)
+  if (amp) return parseUrl(`http${amp[1] ? 's' : ''}://${amp[2]}${url.search}`)
   if (url.hostname === 'r.search.yahoo.com') {
     try {
-      return addressIn(decodeURIComponent(/\/RU=([^/]+)/.exec(url.pathname)?.[1] ?? ''))
+      return parseUrl(decodeURIComponent(/\/RU=([^/]+)/.exec(url.pathname)?.[1] ?? ''))
     } catch {
-      // Not encoded as it ought to be: the address stays what it is.
+      // Malformed percent-encoding: the URL stays as it is.
       return null
     }
   }
   for (const { host, path, parameters } of REDIRECTS) {
     if (!host.test(url.hostname) || !path.test(url.pathname)) continue
     for (const parameter of parameters) {
-      const target = addressIn(url.searchParams.get(parameter) ?? undefined)
+      const target = parseUrl(url.searchParams.get(parameter) ?? undefined)
       if (target) return target
     }
   }
   return null
 }
 
-/** The page that search engines' and networks' own redirecting addresses lead to, as far as the address itself says it. */
+/**
+ * The URL that a redirect of a search engine or social network leads to, as far as the redirecting URL itself contains it; follows up
+ * to three redirects. Any other URL is returned as it is.
+ */
 export function targetOfRedirect(url: URL): URL {
   let current = url
-  for (let depth = 0; depth < DEEPEST; depth += 1) {
+  for (let depth = 0; depth < MOST_REDIRECTS; depth += 1) {
     const target = targetOf(current)
     if (!target) return current
     current = target

@@ -39,7 +39,7 @@ describe('comparison', () => {
     ['I doubt that Acme is better than Brio.', 'Brio > Acme'],
     ['I have no doubt that Acme is better than Brio.', 'Acme > Brio'],
     ['Acme is not only cheaper but also faster than Brio.', 'Acme > Brio'],
-  ])('is turned by negation: %s', (text, expected) => {
+  ])('is reversed by negation: %s', (text, expected) => {
     expect(comparisons(text)).toEqual([expected])
   })
 
@@ -73,7 +73,7 @@ describe('comparison', () => {
     ['Unlike Brio, Acme is reliable.', 'Acme > Brio'],
     ['Unlike Brio, Acme never crashes.', 'Acme > Brio'],
     ['Unlike Brio, Acme is slow and buggy.', 'Brio > Acme'],
-  ])('is read from a measure named beside it: %s', (text, expected) => {
+  ])('is read from a quantity named beside the comparison: %s', (text, expected) => {
     expect(comparisons(text)).toEqual([expected])
   })
 
@@ -83,7 +83,7 @@ describe('comparison', () => {
     ['You can do it in Acme, but it is easier in Brio.', 'Brio > Acme'],
     ['Acme is nicer, but most people use Brio.', 'Acme > Brio'],
     ["Acme is decent, but I'd rather have Brio.", 'Brio > Acme'],
-  ])('is read from a contrast of clauses: %s', (text, expected) => {
+  ])('is read from contrasting clauses: %s', (text, expected) => {
     expect(comparisons(text)).toEqual([expected])
   })
 
@@ -93,7 +93,7 @@ describe('comparison', () => {
     ['Acme is faster than Brio, but slower than Corvo.', ['Acme > Brio', 'Corvo > Acme']],
     ['Acme is faster than Brio, which is slower than Corvo.', ['Acme > Brio', 'Corvo > Brio']],
     ['Acme is cheaper than Brio, and Corvo is cheaper than Acme.', ['Acme > Brio', 'Corvo > Acme']],
-  ])('says of several names which is ahead of which: %s', (text, expected) => {
+  ])('orders several names in one sentence: %s', (text, expected) => {
     expect(comparisons(text)).toEqual(expected)
   })
 
@@ -101,11 +101,11 @@ describe('comparison', () => {
     'A fine pick is Acme. It is faster than Brio.',
     'Acme works with Corvo. People say it is faster than Brio.',
     '- **Acme**: A tool for small teams. Setup takes a day. Slightly cheaper than Brio.',
-  ])('refers back to the name of a sentence before: %s', (text) => {
+  ])('resolves a reference to the name in the previous sentence: %s', (text) => {
     expect(comparisons(text)).toEqual(['Acme > Brio'])
   })
 
-  it('ends with a cell of a table that has lost its lines', () => {
+  it('ends at the cell boundary of a table that lost its line breaks', () => {
     const names = [{ name: 'Acme One' }, { name: 'Brio Max' }]
     const text = 'Acme OneGood sound, slightly heavier than mostBrio MaxGood battery'
     const { mentions, comparisons: found } = extract({ text, entities: names })
@@ -113,7 +113,7 @@ describe('comparison', () => {
     expect(found).toEqual([])
   })
 
-  it('refers to nothing beyond the paragraph', () => {
+  it('does not refer beyond its paragraph', () => {
     expect(comparisons('Acme is a tool.\n\nIt is faster than Brio.')).toEqual([])
   })
 
@@ -140,11 +140,11 @@ describe('comparison', () => {
     'Acme er bedre end Brio.',
     'Acme ist besser als Brio.',
     'Acme is cheaper than Acme was.',
-  ])('is not found where none is stated: %s', (text) => {
+  ])('is absent where the text states none: %s', (text) => {
     expect(comparisons(text)).toEqual([])
   })
 
-  it('presumed by a question counts', () => {
+  it('counts when a question presupposes it', () => {
     expect(comparisons('Why is Acme better than Brio?')).toEqual(['Acme > Brio'])
   })
 
@@ -153,23 +153,23 @@ describe('comparison', () => {
     ['Today, compared to Brio, Acme is cheaper by far.', 'compared to Brio, Acme is cheaper'],
     ['Most of us prefer Acme to Brio here.', 'prefer Acme to Brio'],
     ['😀 Acme is good, but Brio is better.', 'Acme is good, but Brio is better'],
-  ])('shows its evidence: %s', (text, evidence) => {
+  ])('has its evidence span: %s', (text, evidence) => {
     const found = extract({ text, entities }).comparisons
     expect(found.map(({ start, end }) => text.slice(start, end))).toEqual([evidence])
   })
 
-  it('leaves out what is only named to say that nothing is known of it', () => {
+  it('ignores names of which only ignorance is stated', () => {
     const text = "I couldn't find any information about Acme. It may be better than Brio."
     expect(comparisons(text)).toEqual([])
   })
 })
 
-describe('sentiment of names in one sentence', () => {
+describe('the sentiment of several names in one sentence', () => {
   function labels(text: string): string[] {
     return extract({ text, entities }).mentions.map(({ sentiment }) => sentiment)
   }
 
-  it('is good for the one ahead and bad for the one behind, whatever else is said', () => {
+  it('is positive for the name that is ahead and negative for the one behind, whatever else is said', () => {
     expect(labels('Acme is excellent, even better than Brio.')).toEqual(['positive', 'negative'])
     expect(labels('Why is Acme worse than Brio?')).toEqual(['negative', 'positive'])
     const [ahead, behind] = extract({ text: 'Acme is better than Brio.', entities }).mentions
@@ -183,20 +183,20 @@ describe('sentiment of names in one sentence', () => {
     'The best tools this year come from Acme, a few others and Brio.',
     'Tools made by Acme run slower on Brio machines.',
     'We found Acme in the excellent market in which Brio sells its tools.',
-  ])('is alike where nothing tells them apart: %s', (text) => {
+  ])('is equal where nothing distinguishes the names: %s', (text) => {
     const scores = extract({ text, entities }).mentions.map(({ score }) => score)
     expect(new Set(scores).size).toBe(1)
     expect(scores).toHaveLength(2)
   })
 
-  it('is as strong for each of those praised', () => {
+  it('is equally strong for each name that is praised', () => {
     const text = 'Acme is excellent; Brio is good.'
     const [first, second] = extract({ text, entities }).mentions
     expect(first?.sentiment).toBe('positive')
     expect(second?.score).toBe(first?.score)
   })
 
-  it('differs where one is praised and the other blamed, and for particular things', () => {
+  it('differs where one name is praised and another criticised, and where each is judged on different points', () => {
     expect(labels('Acme is reliable and Brio is buggy.')).toEqual(['positive', 'negative'])
     expect(labels('The coffee was delicious and our tea was awful.')).toEqual(['positive', 'negative'])
   })

@@ -1,24 +1,25 @@
 import type { Span } from '../observation.ts'
-import { isWrittenOn, type Token } from '../text/words.ts'
-import { findContrasts } from './comparison-contrast.ts'
-import { findMeasures } from './comparison-measure.ts'
-import { findPhrases } from './comparison-phrases.ts'
-import type { Finding, ReadSentence, Side } from './comparison-sides.ts'
-import { findThan } from './comparison-than.ts'
-import { isDegree, wordSet } from './comparison-words.ts'
+import type { Sentence } from '../sentences/sentences.ts'
+import { beginsCollapsedCell, type Token } from '../sentences/tokens.ts'
+import { isComparative, wordSet } from './comparatives.ts'
+import { findComparedTo } from './compared-to.ts'
+import { findContrasts } from './contrasts.ts'
+import { findPhrases } from './phrases.ts'
+import type { ComparedSentence, Side, SidedComparison } from './sides.ts'
+import { findThan } from './than.ts'
 
-/** Names said to be ahead of others, as indices of found names, with the stretch of the answer that says so. */
+/** Names that a sentence calls better than others, as indices of found names. The span covers what says so. */
 export interface Comparison extends Span {
   better: number[]
   worse: number[]
 }
 
-const REFERS_BACK = wordSet("it it's its they this that")
-const REFERENCE_REACH = 8
+const PRONOUNS = wordSet("it it's its they this that")
+const PRONOUN_REACH = 8
 const AMOUNTS = wordSet('more less')
 const OPENING_REACH = 3
 
-function toComparison(tokens: readonly Token[], { sign, first, second, cues }: Finding): Comparison {
+function toComparison(tokens: readonly Token[], { sign, first, second, cues }: SidedComparison): Comparison {
   const names = (side: Side) => side.map((at) => tokens[at]?.name ?? -1)
   const all = [...first, ...second, ...cues]
   return {
@@ -29,54 +30,52 @@ function toComparison(tokens: readonly Token[], { sign, first, second, cues }: F
   }
 }
 
-/** True for "It is faster than B" and "Slightly cheaper than B". */
+/** True for sentences that begin with a pronoun or a comparative: "It is faster than B", "Slightly cheaper than B". */
 function lacksSubject(tokens: readonly Token[]): boolean {
-  return tokens.slice(0, REFERENCE_REACH).some(({ word }, at) => {
-    return REFERS_BACK.has(word) || (at < OPENING_REACH && (isDegree(word) || AMOUNTS.has(word)))
+  return tokens.slice(0, PRONOUN_REACH).some(({ word }, at) => {
+    return PRONOUNS.has(word) || (at < OPENING_REACH && (isComparative(word) || AMOUNTS.has(word)))
   })
 }
 
-/** Finds "… of A. It is faster than B.": what lacks its subject is said of the first name of the sentence before. */
-function findReference(sentence: ReadSentence, entity: number, named: readonly Token[]): Comparison[] {
+/**
+ * Finds comparisons of a name with the antecedent of a pronoun, as in "This is A. It is faster than B.": the antecedent is the first name
+ * of another entity in the tokens of the sentence before.
+ */
+function findWithAntecedent(
+  sentence: ComparedSentence,
+  entity: number,
+  antecedent: readonly Token[],
+): Comparison[] {
   const { tokens, entityOf } = sentence
-  const subject = named.findIndex(({ name }) => name >= 0 && entityOf(name) !== entity)
+  const subject = antecedent.findIndex(({ name }) => name >= 0 && entityOf(name) !== entity)
   if (subject < 0 || !lacksSubject(tokens)) return []
-  const both = [...named.slice(0, subject + 1), ...tokens]
+  const both = [...antecedent.slice(0, subject + 1), ...tokens]
   return findThan({ ...sentence, tokens: both }, subject + 1)
     .filter(({ sign }) => sign !== 0)
     .map((finding) => toComparison(both, finding))
 }
 
-/** Finds what a sentence of several entities states; a contrast counts where nothing else compares. */
-function findStated(sentence: ReadSentence): Comparison[] {
-  const stated = [...findThan(sentence, 0), ...findMeasures(sentence), ...findPhrases(sentence)]
+/** Finds the comparisons within a sentence; a contrast of clauses counts only where nothing else compares. */
+function findStated(sentence: ComparedSentence): Comparison[] {
+  const stated = [...findThan(sentence, 0), ...findComparedTo(sentence), ...findPhrases(sentence)]
   const found = stated.length > 0 ? stated : findContrasts(sentence)
   return found.filter(({ sign }) => sign !== 0).map((finding) => toComparison(sentence.tokens, finding))
 }
 
-/** The cells of a table that has lost its lines; else all tokens. */
+/** The cells of a collapsed table; a single cell with all tokens for other sentences. */
 function splitCells(tokens: readonly Token[]): (readonly Token[])[] {
   const cells: (readonly Token[])[] = []
   let from = 0
   for (let at = 1; at < tokens.length; at += 1) {
-    if (!isWrittenOn(tokens, at)) continue
+    if (!beginsCollapsedCell(tokens, at)) continue
     cells.push(tokens.slice(from, at))
     from = at
   }
   return from === 0 ? [tokens] : [...cells, tokens.slice(from)]
 }
 
-/**
- * Finds the comparisons a sentence states between names of different entities. `named` are the tokens of the sentence
- * before it in which a name stands, which it may refer back to.
- */
-export function findComparisons(sentence: ReadSentence, named: readonly Token[]): Comparison[] {
-  const cells = splitCells(sentence.tokens)
-  if (cells.length === 1) return findInCell(sentence, named)
-  return cells.flatMap((tokens) => findInCell({ ...sentence, tokens }, named))
-}
-
-function findInCell(cell: ReadSentence, named: readonly Token[]): Comparison[] {
+/** Finds comparisons in tokens that name several entities, or one of them and an antecedent. */
+function findInCell(cell: ComparedSentence, antecedent: readonly Token[]): Comparison[] {
   let first = -1
   let several = false
   for (const { name } of cell.tokens) {
@@ -86,5 +85,29 @@ function findInCell(cell: ReadSentence, named: readonly Token[]): Comparison[] {
     else if (entity !== first) several = true
   }
   if (first < 0) return []
-  return several ? findStated(cell) : findReference(cell, first, named)
+  return several ? findStated(cell) : findWithAntecedent(cell, first, antecedent)
+}
+
+/**
+ * The comparisons that sentences state between names of different entities, in the order of the sentences. `entityOf` gives
+ * the entity of a found name. A sentence without a subject of its own is read with the last sentence before it that has a
+ * name, in the same paragraph or item.
+ */
+export function findComparisons(
+  sentences: readonly Sentence[],
+  entityOf: (name: number) => number,
+): Comparison[] {
+  const found: Comparison[] = []
+  let group = -1
+  let antecedent: readonly Token[] = []
+  for (const sentence of sentences) {
+    if (sentence.group !== group) antecedent = []
+    group = sentence.group
+    const { tokens, question } = sentence
+    for (const cell of splitCells(tokens)) {
+      found.push(...findInCell({ tokens: cell, question, entityOf }, antecedent))
+    }
+    if (sentence.from < sentence.to) antecedent = tokens
+  }
+  return found
 }

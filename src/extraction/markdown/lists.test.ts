@@ -17,11 +17,11 @@ describe('readLists', () => {
     ])
   })
 
-  it('takes bullets at the margin under a number as part of it', () => {
+  it('takes bullets at the margin below a number as part of its item', () => {
     expect(lists('1. a\n- b\n2. c')).toEqual([['a\n- b', 'c'], ['b']])
   })
 
-  it('carries a numbered list across paragraphs, and ends it where numbering does not go on', () => {
+  it('continues a numbered list across paragraphs, and ends it where the numbering breaks', () => {
     expect(lists('1. a\n\nwords\n\n2. b\n\nend\n\n1. c\n2. d')).toEqual([
       ['a\n\nwords', 'b'],
       ['c', 'd'],
@@ -36,26 +36,28 @@ describe('readLists', () => {
     expect(lists('## 1. A\nx\n### Sub\ny\n## 2. B\nz\n## End\nw')).toEqual([['A\nx\n### Sub\ny', 'B\nz']])
   })
 
-  it('reads headings of one level under one heading as sections, those about choosing aside', () => {
+  it('reads headings of one level below one heading as a list, without ranks for those about how to choose', () => {
     const text = '# Top\n## A\nx\n## B\ny\n## How to choose\nz\n# Next\n## C\nw'
     const [top, names] = readLists(text, scanMarkdown(text))
     expect(top?.items).toHaveLength(2)
     expect(names?.kind).toBe('sections')
-    expect(names?.items.map(({ start, end, aside }) => [text.slice(start, end), aside === true])).toEqual([
+    expect(
+      names?.items.map(({ start, end, unranked }) => [text.slice(start, end), unranked === true]),
+    ).toEqual([
       ['A\nx', false],
       ['B\ny', false],
       ['How to choose\nz', true],
     ])
   })
 
-  it('reads lists within a line, from one on', () => {
+  it('reads lists within a line if they begin at one', () => {
     expect(lists('Take 1) A, 2) B or 3) C')).toEqual([['A', 'B or', 'C']])
     expect(lists('Try (1) A; (2) B')).toEqual([['A', 'B']])
     expect(lists('1. A – x. 2. B – y')).toEqual([['A – x. 2. B – y'], ['A – x.', 'B – y']])
     expect(lists('Version 3) is out, 4) is not. It costs 2. That is all.')).toEqual([])
   })
 
-  it('takes medals, circled and full-width figures and letters for numbers', () => {
+  it('takes medals, circled and full-width digits and letters as item numbers', () => {
     expect(lists('🥇 A\n🥈 B\n🥉 C\n4. D')).toEqual([['A', 'B', 'C', 'D']])
     expect(lists('① a\n② b')).toEqual([['a', 'b']])
     expect(lists('1、甲\n2、乙')).toEqual([['甲', '乙']])
@@ -66,15 +68,15 @@ describe('readLists', () => {
     expect(lists('🥇 Which is best?\nIt depends.')).toEqual([])
   })
 
-  it('leaves boxes, byte order marks and invisible spaces out of items', () => {
+  it('leaves checkboxes, byte order marks and invisible spaces out of items', () => {
     expect(lists('\ufeff- [ ] a  \r\n\u200b- [x] b\r\n- \u200bc')).toEqual([['a', 'b', 'c']])
   })
 
-  it('reads a dash as a mark only before a capital', () => {
+  it('reads a dash as a bullet only before a capital letter', () => {
     expect(lists('– A\n– B\n— and so on')).toEqual([['A', 'B\n— and so on']])
   })
 
-  it('ends a marked list where one without marks begins', () => {
+  it('ends a list with bullets where one without bullets begins', () => {
     expect(lists('- a\n- b\nC – one\nD – two\nE – three')).toEqual([
       ['a', 'b'],
       ['C – one', 'D – two', 'E – three'],
@@ -87,13 +89,13 @@ describe('readLists', () => {
     ])
   })
 
-  it('reads table rows, and the second cell as head where the first is a rank', () => {
+  it('reads table rows, and the second cell as the title where the first is a rank', () => {
     const text = '| # | Tool |\n|--|--|\n| 1 | A |\n| 2 | B |'
     const [table] = readLists(text, scanMarkdown(text))
-    expect(table?.items.map(({ head }) => text.slice(head.start, head.end))).toEqual(['A', 'B'])
+    expect(table?.items.map(({ title }) => text.slice(title.start, title.end))).toEqual(['A', 'B'])
   })
 
-  it('gives spans inside the text, in order, each item with its head, whatever the text', () => {
+  it('gives spans within the text, in order, and each item a title, for any text', () => {
     const piece = fc.constantFrom(
       ...['- ', '1. ', '2) ', '(3) ', '# ', '## 1. ', '**', '|', '|--|', 'A', 'Acme – fast', 'Name: words'],
       ...[
@@ -116,11 +118,11 @@ describe('readLists', () => {
         const text = pieces.join('')
         for (const { items } of readLists(text, scanMarkdown(text))) {
           let last = 0
-          for (const { start, end, head } of items) {
+          for (const { start, end, title } of items) {
             expect(start).toBeGreaterThanOrEqual(last)
             expect(end).toBeGreaterThanOrEqual(start)
-            expect(head.start).toBeGreaterThanOrEqual(start)
-            expect(head.end).toBeLessThanOrEqual(end)
+            expect(title.start).toBeGreaterThanOrEqual(start)
+            expect(title.end).toBeLessThanOrEqual(end)
             last = end
           }
           expect(last).toBeLessThanOrEqual(text.length)

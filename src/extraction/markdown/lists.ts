@@ -1,34 +1,27 @@
-import type { Span } from '../observation.ts'
-import { readBoldLists } from './bold-lists.ts'
 import type { Line, ListBlock, MarkdownDocument } from './document.ts'
-import { readHeadingLists } from './heading-lists.ts'
-import { readInlineLists } from './inline-lists.ts'
 import { readPlainLists } from './plain-lists.ts'
-import { readProductCards } from './product-cards.ts'
+import { readProductCards, readSameLineLists } from './same-line-lists.ts'
 import { readTables } from './tables.ts'
-import { readTitledLists } from './titled-lists.ts'
+import { readBoldLists, readHeadingLists, readTitledLists } from './titled-lists.ts'
 
-// Deeper nesting is noise; the bound keeps time linear.
+// Time is linear because only so many nested lists are kept open; answers never nest as deep as that.
 const DEEPEST = 12
 
+/** A list that may still be continued. */
 interface OpenList {
   block: ListBlock
   indent: number
   ordered: boolean
   ordinal: number
-  /** A paragraph or a shallower bullet stands since the last item: only the next number continues the list. */
+  /** A paragraph or a bullet of less indentation follows the last item: only the next number continues the list. */
   interrupted: boolean
-  /** End of what belongs to the last item if the list continues after an interruption. */
-  tentative: number
-}
-
-function headOf(line: Line): Span {
-  return { start: line.content, end: line.end }
+  /** Where the last item ends in case the list continues after an interruption. */
+  pendingEnd: number
 }
 
 function extend(list: OpenList, end: number): void {
   const item = list.block.items[list.block.items.length - 1]
-  list.tentative = end
+  list.pendingEnd = end
   if (item && !list.interrupted) item.end = end
 }
 
@@ -40,14 +33,18 @@ function continues(list: OpenList, line: Line): boolean {
 
 function appendItem(list: OpenList, line: Line): void {
   const last = list.block.items[list.block.items.length - 1]
-  if (last) last.end = Math.max(last.end, list.tentative)
-  list.block.items.push({ start: line.content, end: line.end, head: headOf(line) })
+  if (last) last.end = Math.max(last.end, list.pendingEnd)
+  const title = { start: line.content, end: line.end }
+  list.block.items.push({ ...title, title })
   list.ordinal = line.ordinal ?? 0
   list.interrupted = false
-  list.tentative = line.end
+  list.pendingEnd = line.end
 }
 
-/** Lists written with list marks, nested ones apart. A list without marks that begins at one of the `plain` lines is another. */
+/**
+ * Lists whose items have list markers; a nested list is a list of its own. `plain` holds the indices of the lines at which a list
+ * without markers begins: such a list does not belong to the item above it.
+ */
 function readMarkedLists(lines: readonly Line[], plain: ReadonlySet<number>): ListBlock[] {
   const lists: ListBlock[] = []
   let open: OpenList[] = []
@@ -62,7 +59,7 @@ function readMarkedLists(lines: readonly Line[], plain: ReadonlySet<number>): Li
       const found = open.findLastIndex((list) => continues(list, line))
       if (found >= 0) open = open.slice(0, found + 1)
       else {
-        // Bullets at the margin under a number belong to it; anything else at this depth ends what stands there.
+        // Bullets without indentation below a numbered item are nested in it; any other item ends the lists of its depth and deeper.
         open = open.filter(
           (list) =>
             list.indent < line.indent - 1 ||
@@ -81,7 +78,7 @@ function readMarkedLists(lines: readonly Line[], plain: ReadonlySet<number>): Li
           ordered,
           ordinal: 0,
           interrupted: false,
-          tentative: line.end,
+          pendingEnd: line.end,
         })
         lists.push(block)
       }
@@ -99,21 +96,21 @@ function readMarkedLists(lines: readonly Line[], plain: ReadonlySet<number>): Li
   return lists
 }
 
-/** A title with a medal, after which no second place follows. */
-function isLoneMedal(text: string, line: Line | undefined): boolean {
+/** True for a line that begins with a gold medal: with no further item, the medal is decoration and not a rank. */
+function hasGoldMedal(text: string, line: Line | undefined): boolean {
   return line !== undefined && text.slice(line.start, line.content).includes('🥇')
 }
 
 /**
- * Everything in an answer that enumerates: marked lists (nested ones apart), headings, paragraphs led by bold
- * type, lists without marks or within a line, tables. In order of where they begin.
+ * All lists of an answer in the wide sense: those with list markers (nested ones separately), sibling headings, paragraphs that
+ * begin in bold, lists without markers or within one line, product cards and tables. In the order of their first lines.
  */
 export function readLists(text: string, { lines }: MarkdownDocument): ListBlock[] {
   const plain = readPlainLists(text, lines)
   const marked = readMarkedLists(lines, new Set(plain.map(({ line }) => line)))
   const lists = [
-    ...marked.filter((list) => list.items.length > 1 || !isLoneMedal(text, lines[list.line])),
-    ...readInlineLists(text, lines),
+    ...marked.filter((list) => list.items.length > 1 || !hasGoldMedal(text, lines[list.line])),
+    ...readSameLineLists(text, lines),
     ...readHeadingLists(text, lines),
     ...readBoldLists(text, lines),
     ...plain,

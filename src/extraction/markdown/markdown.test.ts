@@ -7,7 +7,7 @@ const links = (text: string) => scanMarkdown(text).links.map(({ url }) => url)
 const kinds = (text: string) => scanMarkdown(text).lines.map(({ kind }) => kind)
 
 describe('scanMarkdown', () => {
-  it('tells headings, items, rows, rules and prose apart', () => {
+  it('distinguishes headings, items, table rows, thematic breaks and prose', () => {
     expect(kinds('# Title\n- a\n2) b\n| c | d |\n|---|---|\n---\n\nprose')).toEqual([
       'heading',
       'item',
@@ -27,7 +27,7 @@ describe('scanMarkdown', () => {
     expect(ordinals).toEqual([3, 4, 5, null])
   })
 
-  it('masks code, addresses, domains, footnote marks and link targets, but not the words of a link', () => {
+  it('masks code, URLs, domains, footnote marks and link targets, but not link texts', () => {
     const text = 'See `code`, https://a.com/x?y=1, b.org, [words](https://c.com "t") and [1] or me@d.com.'
     expect(masked(text)).toEqual([
       '`code`',
@@ -39,26 +39,26 @@ describe('scanMarkdown', () => {
     ])
   })
 
-  it('does not take figures, versions, abbreviations or a lost space for a domain', () => {
+  it('does not take figures, versions, abbreviations or a missing space for a domain', () => {
     expect(masked('It costs 3.50, runs v1.2, e.g. Node.js works fine.Next sentence')).toEqual([])
   })
 
-  it('collects links of every spelling', () => {
+  it('collects links in every notation', () => {
     const text =
       'A [x](https://a.com/b_(c)) <https://b.com> https://c.com. Then [y][2] here.\n\n[2]: https://d.com "Title"'
     expect(links(text)).toEqual(['https://a.com/b_(c)', 'https://b.com', 'https://c.com', 'https://d.com'])
   })
 
-  it('ignores images as links and masks all of them', () => {
+  it('ignores images as links and masks them entirely', () => {
     expect(links('![Acme](https://a.com/i.png)')).toEqual([])
     expect(masked('![Acme](https://a.com/i.png)')).toEqual(['![Acme](https://a.com/i.png)'])
   })
 
-  it('lets a fence that is never closed run to the end', () => {
+  it('extends a fence that is never closed to the end of the text', () => {
     expect(kinds('a\n```\nb\n# c')).toEqual(['text', 'code', 'code', 'code'])
   })
 
-  it('closes a fence only with one as long and bare, and takes ticks closed on their line for code within it', () => {
+  it('closes a fence only with a bare one at least as long, and reads backticks that close on their line as code within it', () => {
     expect(kinds('````\n```\na\n````\nb')).toEqual(['code', 'code', 'code', 'code', 'text'])
     expect(kinds('```js\n```py\nx\n```\ny')).toEqual(['code', 'code', 'code', 'code', 'text'])
     expect(kinds('~~~\n```\n~~~\nb')).toEqual(['code', 'code', 'code', 'text'])
@@ -66,7 +66,7 @@ describe('scanMarkdown', () => {
     expect(masked('a ``x ` y`` b `c')).toEqual(['``x ` y``'])
   })
 
-  it('reads references by their words, alone or before empty brackets', () => {
+  it('resolves reference links by their text, alone or before empty brackets', () => {
     const text =
       'A [Big Acme][] and [brio] and [c][Big  Acme].\n\n[big acme]: https://a.com\n[Brio]: <https://b.com> "B"'
     const document = scanMarkdown(text)
@@ -78,7 +78,7 @@ describe('scanMarkdown', () => {
     expect(links('No [reference] here')).toEqual([])
   })
 
-  it('masks every spelling of a citation mark, and keeps the links inside it', () => {
+  it('masks every notation of a citation mark, and keeps the links inside it', () => {
     const text =
       'A [1][2] [3, 4] [5–7] [^n] [source: Acme] 【4†source】 \ue200cite\ue202x\ue201 (source: Acme) (Kilde: [B](https://b.com)) (open source)'
     expect(masked(text)).toEqual([
@@ -97,7 +97,7 @@ describe('scanMarkdown', () => {
     expect(links(text)).toEqual(['https://b.com'])
   })
 
-  it('masks comments and tags, and not what is less than something', () => {
+  it('masks comments and tags, but not a less-than sign', () => {
     expect(masked('a <b>c</b> <!-- <i>d --> e 3 < 4 > 2 <!-- f')).toEqual([
       '<b>',
       '</b>',
@@ -106,21 +106,21 @@ describe('scanMarkdown', () => {
     ])
   })
 
-  it('takes a short line underlined for a heading, and a rule under a sentence for a rule', () => {
+  it('reads a short underlined line as a heading, and a line below a sentence as a thematic break', () => {
     expect(kinds('Acme\n====\nBrio\n---\nIt ends.\n---')).toEqual([
       ...['heading', 'divider', 'heading', 'divider', 'text', 'divider'],
     ])
   })
 
-  it('reads rows without outer bars only in a table', () => {
+  it('reads rows without outer bars only within a table', () => {
     expect(kinds('a | b\n--|--\nc | d\n\ne | f')).toEqual(['row', 'divider', 'row', 'blank', 'text'])
   })
 
-  it('does not read marks that are escaped', () => {
+  it('does not interpret escaped characters', () => {
     expect(kinds('1\\. a\n\\- b\n\\# c')).toEqual(['text', 'text', 'text'])
   })
 
-  it('ends lines before the spaces at their end, whatever the line break', () => {
+  it('ends lines before trailing spaces, for every kind of line break', () => {
     const text = 'a  \r\n\ufeff# b\u200b\n- c\t'
     expect(scanMarkdown(text).lines.map(({ content, end }) => text.slice(content, end))).toEqual([
       'a',
@@ -129,7 +129,7 @@ describe('scanMarkdown', () => {
     ])
   })
 
-  it('covers every text with lines, and masks in ascending order without overlap', () => {
+  it('covers any text with lines, and its masks ascend without overlap', () => {
     const piece = fc.constantFrom(
       '`',
       '[',

@@ -1,48 +1,52 @@
 import type { Line, ListBlock, ListItem } from './document.ts'
-import { type LeadMark, leadOf } from './lead.ts'
+import { readRunInHeading, type Separator } from './run-in-heading.ts'
 
-/** What a line without a list mark looks like: led by a name, a few words, a sentence, or the rest of the line above. */
-type Form = LeadMark | 'label' | 'sentence' | 'rest'
+/**
+ * What a line without a list marker looks like: it has a run-in heading with this separator, is a few words long (`phrase`), a
+ * sentence, or the continuation of the line above.
+ */
+type Form = Separator | 'phrase' | 'sentence' | 'continuation'
 
 interface PlainLine {
   line: Line
   index: number
   form: Form
-  /** Offset where its lead ends. */
-  head: number
+  /** Offset where its run-in heading ends, or the line. */
+  titleEnd: number
 }
 
-const SHORT = 90
-const FEWEST = 3
+const LONGEST_PHRASE = 90
+const FEWEST_ITEMS = 3
 const FEWEST_SENTENCES = 5
-// The usual sentence under a list mark is shorter, the usual paragraph longer.
-const TYPICAL_SENTENCE = 200
-const LONGEST = 900
-const CLOSING = 120
-const ENDS_SENTENCE = '.!?…。！？'
-const SYMBOL = /^(?:\p{Extended_Pictographic}|[✓✔✗✘→➜➤►▶▸–—·○■□])\ufe0f?[ \u00a0]/u
+// List items that are sentences are usually shorter, paragraphs usually longer.
+const LONGEST_MEDIAN_SENTENCE = 200
+const LONGEST_ITEM = 900
+const LONGEST_LAST_SENTENCE = 120
+const SENTENCE_ENDS = '.!?…。！？'
+const LEADING_SYMBOL = /^(?:\p{Extended_Pictographic}|[✓✔✗✘→➜➤►▶▸–—·○■□])\ufe0f?[ \u00a0]/u
 
-function isRest(text: string, from: number): boolean {
+function isContinuation(text: string, from: number): boolean {
   if ('.,;:)]…'.includes(text.charAt(from))) return true
   if (!/\p{Ll}/u.test(text.charAt(from))) return false
-  // A name may begin with a small letter, but is then spelled like no ordinary word.
+  // A name may begin with a lower-case letter, but then has a capital, digit or dot further on ("iPhone").
   const word = /^[^\s]{1,30}/u.exec(text.slice(from, from + 30))?.[0] ?? ''
   return !/[\p{Lu}\p{N}.]./u.test(word)
 }
 
 function readForm(text: string, line: Line, index: number): PlainLine {
   const { end } = line
-  const lead = leadOf(text, line.content, end)
-  const read = (form: Form) => ({ line, index, form, head: lead?.end ?? end })
-  if (SYMBOL.test(text.slice(line.content, line.content + 4))) return read(lead?.mark ?? 'sign')
-  if (lead) return read(lead.mark)
-  if (isRest(text, line.content)) return read('rest')
-  const label = end - line.content <= SHORT && !ENDS_SENTENCE.includes(text.charAt(end - 1))
-  return read(label ? 'label' : 'sentence')
+  const heading = readRunInHeading(text, line.content, end)
+  const withForm = (form: Form) => ({ line, index, form, titleEnd: heading?.end ?? end })
+  if (LEADING_SYMBOL.test(text.slice(line.content, line.content + 4)))
+    return withForm(heading?.separator ?? 'symbol')
+  if (heading) return withForm(heading.separator)
+  if (isContinuation(text, line.content)) return withForm('continuation')
+  const phrase = end - line.content <= LONGEST_PHRASE && !SENTENCE_ENDS.includes(text.charAt(end - 1))
+  return withForm(phrase ? 'phrase' : 'sentence')
 }
 
-function isLed(form: Form): form is LeadMark {
-  return form === 'dash' || form === 'colon' || form === 'sign'
+function hasHeading(form: Form): form is Separator {
+  return form === 'dash' || form === 'colon' || form === 'symbol'
 }
 
 function count(run: readonly PlainLine[], test: (form: Form) => boolean): number {
@@ -50,22 +54,22 @@ function count(run: readonly PlainLine[], test: (form: Form) => boolean): number
 }
 
 function isList(run: readonly PlainLine[]): boolean {
-  const rests = count(run, (form) => form === 'rest')
-  const items = run.length - rests
-  const members = count(run, (form) => isLed(form) || form === 'label')
-  if (members >= FEWEST && members * 2 >= items) return rests * 3 <= items
-  if (items < FEWEST_SENTENCES || rests > 0) return false
+  const continuations = count(run, (form) => form === 'continuation')
+  const items = run.length - continuations
+  const members = count(run, (form) => hasHeading(form) || form === 'phrase')
+  if (members >= FEWEST_ITEMS && members * 2 >= items) return continuations * 3 <= items
+  if (items < FEWEST_SENTENCES || continuations > 0) return false
   const lengths = run.map(({ line }) => line.end - line.content).sort((left, right) => left - right)
-  return (lengths[lengths.length >> 1] ?? LONGEST) <= TYPICAL_SENTENCE
+  return (lengths[lengths.length >> 1] ?? LONGEST_ITEM) <= LONGEST_MEDIAN_SENTENCE
 }
 
-/** The form of the lines that the list is about: the commonest way of leading, or labels. */
-function formOf(run: readonly PlainLine[]): Form {
-  let best: Form = 'label'
-  let most = FEWEST - 1
-  for (const mark of ['dash', 'colon', 'sign'] as const) {
-    const lines = count(run, (form) => form === mark)
-    if (lines > most) [best, most] = [mark, lines]
+/** The form of the ranked items: the most frequent separator of run-in headings, or phrases. */
+function itemForm(run: readonly PlainLine[]): Form {
+  let best: Form = 'phrase'
+  let most = FEWEST_ITEMS - 1
+  for (const separator of ['dash', 'colon', 'symbol'] as const) {
+    const lines = count(run, (form) => form === separator)
+    if (lines > most) [best, most] = [separator, lines]
   }
   return best
 }
@@ -73,48 +77,50 @@ function formOf(run: readonly PlainLine[]): Form {
 function listOf(run: readonly PlainLine[]): ListBlock[] {
   const [first, second] = run
   if (!first) return []
-  // A few words above sentences are their heading.
-  if (first.form === 'label' && second && second.form !== 'label') return listOf(run.slice(1))
+  // A phrase above lines of another form is their heading.
+  if (first.form === 'phrase' && second && second.form !== 'phrase') return listOf(run.slice(1))
   if (!isList(run)) return []
-  const own = formOf(run)
+  const ranked = itemForm(run)
   const items: ListItem[] = []
-  for (const { line, form, head } of run) {
+  for (const { line, form, titleEnd } of run) {
     const last = items[items.length - 1]
-    if (form === 'rest' && last) last.end = line.end
+    if (form === 'continuation' && last) last.end = line.end
     else {
-      const item = { start: line.content, end: line.end, head: { start: line.content, end: head } }
-      items.push(form === own ? item : { ...item, aside: true })
+      const item = { start: line.content, end: line.end, title: { start: line.content, end: titleEnd } }
+      items.push(form === ranked ? item : { ...item, unranked: true })
     }
   }
   return [{ kind: 'plain', items, line: first.index }]
 }
 
-/** Paragraphs between blank lines are a list only as far as each is led by a name. */
+/** The lists among paragraphs separated by one blank line: three or more in a row that have run-in headings of one form. */
 function listsOfParagraphs(run: readonly PlainLine[]): ListBlock[] {
   const lists: ListBlock[] = []
   let from = 0
   for (let at = 1; at <= run.length; at += 1) {
     if (run[at]?.form === run[from]?.form) continue
-    const led = run.slice(from, at)
-    if (led[0] && isLed(led[0].form) && led.length >= FEWEST) lists.push(...listOf(led))
+    const withHeading = run.slice(from, at)
+    if (withHeading[0] && hasHeading(withHeading[0].form) && withHeading.length >= FEWEST_ITEMS)
+      lists.push(...listOf(withHeading))
     from = at
   }
   return lists
 }
 
 function isHeading(line: PlainLine, before: PlainLine | undefined, after: PlainLine | undefined): boolean {
-  if (line.form !== 'label' || !before || !after) return false
-  return before.form !== 'label' && isLed(after.form)
+  if (line.form !== 'phrase' || !before || !after) return false
+  return before.form !== 'phrase' && hasHeading(after.form)
 }
 
-/** Splits at lines that introduce what follows, or that are no lines of a list at all, such as a table run together. */
+/** Splits a run at lines that introduce what follows, or that are too long for an item, such as a collapsed table. */
 function listsOfRun(text: string, run: readonly PlainLine[], gap: number): ListBlock[] {
   if (gap === 1) return listsOfParagraphs(run)
   const lists: ListBlock[] = []
   let part: PlainLine[] = []
   const close = () => {
     const last = part[part.length - 1]
-    if (gap > 1 && last?.form === 'sentence' && last.line.end - last.line.content > CLOSING) part.pop()
+    if (gap > 1 && last?.form === 'sentence' && last.line.end - last.line.content > LONGEST_LAST_SENTENCE)
+      part.pop()
     lists.push(...listOf(part))
     part = []
   }
@@ -122,7 +128,7 @@ function listsOfRun(text: string, run: readonly PlainLine[], gap: number): ListB
     const introduces =
       ':：'.includes(text.charAt(line.line.end - 1)) ||
       (gap > 1 && isHeading(line, run[index - 1], run[index + 1]))
-    if (introduces || line.line.end - line.line.content > LONGEST) close()
+    if (introduces || line.line.end - line.line.content > LONGEST_ITEM) close()
     else part.push(line)
   })
   close()
@@ -130,9 +136,9 @@ function listsOfRun(text: string, run: readonly PlainLine[], gap: number): ListB
 }
 
 /**
- * Lists that have lost their marks, as in text copied out of a page: three or more sibling lines parted by nothing, or
- * all by two blank lines or more, most of them led by a name or a few words long (or five sentences of the length of
- * items); or three paragraphs led by names in the same way. Prose that wraps or runs on is none.
+ * Lists that have lost their list markers, as in text copied out of a web page: three or more sibling lines, with no blank lines
+ * between any of them or with two or more between all, most of which have a run-in heading or are a phrase (or five sentences of
+ * the length of items); or three paragraphs with run-in headings of one form. Wrapped prose is not a list.
  */
 export function readPlainLists(text: string, lines: readonly Line[]): ListBlock[] {
   const lists: ListBlock[] = []

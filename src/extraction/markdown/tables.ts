@@ -1,8 +1,8 @@
 import type { Span } from '../observation.ts'
 import type { Line, ListBlock } from './document.ts'
 
-/** Cells of a row without their padding; an escaped bar does not end a cell. */
-export function cellsOf(text: string, line: Line): Span[] {
+/** Spans of the cells of a row without their padding; an escaped pipe does not end a cell. */
+function cellsOf(text: string, line: Line): Span[] {
   const cells: Span[] = []
   let from = text.charCodeAt(line.content) === 124 ? line.content + 1 : line.content
   for (let at = from; at <= line.end; at += 1) {
@@ -17,7 +17,7 @@ export function cellsOf(text: string, line: Line): Span[] {
   return cells
 }
 
-/** Tables as lists of their body rows; the head of an item is its first cell, or the second where the first is a rank. */
+/** Tables as lists of their body rows. The title of an item is its first cell, or the second where the first is a rank. */
 export function readTables(text: string, lines: readonly Line[]): ListBlock[] {
   const lists: ListBlock[] = []
   let current: ListBlock | null = null
@@ -32,8 +32,8 @@ export function readTables(text: string, lines: readonly Line[]): ListBlock[] {
       const ranked =
         cells[1] &&
         /^[*#\s]*\d{1,3}[*.)\s]*$/.test(text.slice(first.start, Math.min(first.end, first.start + 12)))
-      const head = ranked && cells[1] ? cells[1] : first
-      current.items.push({ start: line.content, end: line.end, head })
+      const title = ranked && cells[1] ? cells[1] : first
+      current.items.push({ start: line.content, end: line.end, title })
     }
   })
   return lists.filter((list) => list.items.length > 0)

@@ -1,67 +1,75 @@
-import type { NameContext } from './name-context.ts'
+import type { NameContext } from './context.ts'
 import {
+  ADJECTIVES,
   ARTICLES,
   AUXILIARIES,
   BUSINESS_VERBS,
+  beginsCoordination,
   beginsLongerName,
-  beginsRow,
-  capital,
-  DESCRIBERS,
+  COMPANY_CONTEXT,
+  coordinatedWords,
+  DETERMINERS,
   endsLongerName,
-  headsPhrase,
+  endsNounPhrase,
+  hasPossessive,
   inTitleCase,
+  isCapitalized,
+  isContentWord,
   isThing,
-  JOINING,
   LEGAL_FORMS,
-  MAKERS,
-  MEASURES,
   MODALS,
-  nominal,
-  OWNERS,
-  peers,
-  possessive,
-} from './name-grammar.ts'
-import { fieldOf } from './word-fields.ts'
+  PASSIVE_VERBS,
+  QUANTIFIERS,
+} from './grammar.ts'
+import { topicOf } from './semantic-fields.ts'
 
-/** One sign that a word is the brand (positive) or the ordinary word (negative), and how much it weighs. */
+/** Evidence in the context of a word that it is the brand (positive weight) or the ordinary word (negative weight). */
 export interface BrandCue {
   name: string
   weight: number
   holds: (context: NameContext) => boolean
 }
 
-/** Signs next to the name. Each stands for a habit of English, none for a name. */
+/** Cues next to the word. Each is a pattern of English usage; none is about a particular name. */
 export const NEAR_CUES: readonly BrandCue[] = [
-  // Addressing or trading something names it.
+  // A social media handle or a ticker symbol.
   { name: 'handle', weight: 4, holds: (c) => c.before[0] === '@' || c.before[0] === '$' },
-  { name: 'tag', weight: 0.5, holds: (c) => c.tagged },
-  // Companies own things; so do seasons and bodies, hence no more.
-  { name: 'possessive', weight: 1.2, holds: possessive },
+  { name: 'hashtag', weight: 0.5, holds: (c) => c.tagged },
+  // Companies have possessives, but so do seasons and bodies: hence the moderate weight.
+  { name: 'possessive', weight: 1.2, holds: hasPossessive },
   { name: 'legal form', weight: 2, holds: (c) => LEGAL_FORMS.has(c.after[0] ?? '') },
-  { name: 'trade noun', weight: 1.2, holds: (c) => fieldOf(c.after[0] ?? '')?.trade === true },
-  { name: 'acts', weight: 1.8, holds: (c) => BUSINESS_VERBS.has(c.after[0] ?? '') },
+  { name: 'trade noun', weight: 1.2, holds: (c) => topicOf(c.after[0] ?? '')?.trade === true },
+  { name: 'business verb', weight: 1.8, holds: (c) => BUSINESS_VERBS.has(c.after[0] ?? '') },
   { name: 'auxiliary', weight: 0.3, holds: (c) => AUXILIARIES.has(c.after[0] ?? '') },
-  { name: 'made by', weight: 2.5, holds: (c) => c.before[0] === 'by' && MAKERS.has(c.before[1] ?? '') },
+  {
+    name: 'made by',
+    weight: 2.5,
+    holds: (c) => c.before[0] === 'by' && PASSIVE_VERBS.has(c.before[1] ?? ''),
+  },
   { name: 'by', weight: 1, holds: (c) => c.before[0] === 'by' },
   { name: 'at', weight: 1, holds: (c) => c.before[0] === 'at' },
   { name: 'from', weight: 0.5, holds: (c) => c.before[0] === 'from' || c.before[0] === 'for' },
-  { name: 'joined', weight: 1.5, holds: (c) => JOINING.has(c.before[0] ?? '') },
-  // A thing that can be counted, owned or described is no name.
-  { name: 'article', weight: -2.5, holds: (c) => ARTICLES.has(c.before[0] ?? '') && !nominal(c.after[0]) },
+  { name: 'joined', weight: 1.5, holds: (c) => COMPANY_CONTEXT.has(c.before[0] ?? '') },
+  // Articles, possessives, numbers and adjectives go with common nouns.
+  {
+    name: 'article',
+    weight: -2.5,
+    holds: (c) => ARTICLES.has(c.before[0] ?? '') && !isContentWord(c.after[0]),
+  },
   {
     name: 'article of another',
     weight: -0.5,
-    holds: (c) => ARTICLES.has(c.before[0] ?? '') && nominal(c.after[0]),
+    holds: (c) => ARTICLES.has(c.before[0] ?? '') && isContentWord(c.after[0]),
   },
-  { name: 'definite', weight: -1.5, holds: (c) => c.before[0] === 'the' && !nominal(c.after[0]) },
-  { name: 'head of a phrase', weight: -1, holds: headsPhrase },
-  { name: 'owned', weight: -1.5, holds: (c) => OWNERS.has(c.before[0] ?? '') },
+  { name: 'definite', weight: -1.5, holds: (c) => c.before[0] === 'the' && !isContentWord(c.after[0]) },
+  { name: 'head of a phrase', weight: -1, holds: endsNounPhrase },
+  { name: 'owned', weight: -1.5, holds: (c) => DETERMINERS.has(c.before[0] ?? '') },
   {
     name: 'counted',
     weight: -1.5,
-    holds: (c) => MEASURES.has(c.before[0] ?? '') || /^\d+$/.test(c.before[0] ?? ''),
+    holds: (c) => QUANTIFIERS.has(c.before[0] ?? '') || /^\d+$/.test(c.before[0] ?? ''),
   },
-  { name: 'described', weight: -1.5, holds: (c) => DESCRIBERS.has(c.before[0] ?? '') },
+  { name: 'described', weight: -1.5, holds: (c) => ADJECTIVES.has(c.before[0] ?? '') },
   { name: 'described by its field', weight: -1, holds: (c) => isThing(c.before[0]) },
   { name: 'of', weight: -0.5, holds: (c) => c.before[0] === 'of' },
   { name: 'in', weight: -0.5, holds: (c) => c.before[0] === 'in' || c.before[0] === 'into' },
@@ -69,32 +77,32 @@ export const NEAR_CUES: readonly BrandCue[] = [
   {
     name: 'joined by a hyphen',
     weight: -1,
-    holds: (c) => c.after[0] === '-' && fieldOf(c.after[1] ?? '')?.trade !== true,
+    holds: (c) => c.after[0] === '-' && topicOf(c.after[1] ?? '')?.trade !== true,
   },
   { name: 'ends a compound', weight: -1.5, holds: (c) => c.before[0] === '-' },
-  // Rows hold things of one kind.
+  // Coordinated words are of one kind.
   {
-    name: 'among companies',
+    name: 'coordinated with a company',
     weight: 2,
-    holds: (c) => peers(c).some((word) => fieldOf(word)?.company === true),
+    holds: (c) => coordinatedWords(c).some((word) => topicOf(word)?.company === true),
   },
-  { name: 'among things', weight: -1.5, holds: (c) => peers(c).some(isThing) },
+  { name: 'coordinated with a thing', weight: -1.5, holds: (c) => coordinatedWords(c).some(isThing) },
 ]
 
-/** Signs that count where the word has a capital that its place does not explain. */
+/** Further cues where the word has a capital that its position does not explain. */
 export const CAPITAL_CUES: readonly BrandCue[] = [
-  // River Forest, Manchester United: part of somebody else's longer name. A maker before its product is not that.
+  // River Forest, Manchester United: the word is part of another name. A maker before its product does not count.
   { name: 'ends a longer name', weight: -1.5, holds: endsLongerName },
   {
-    name: 'ends a longer name, in haste',
+    name: 'ends a longer name, in an informal post',
     weight: -1,
-    holds: (c) => c.casing === 'hasty' && endsLongerName(c),
+    holds: (c) => c.casing === 'informal' && endsLongerName(c),
   },
   // United Kingdom, Orange County.
   {
     name: 'begins a place',
     weight: -2.5,
-    holds: (c) => capital(c.next) && fieldOf(c.after[0] ?? '')?.field === 'place',
+    holds: (c) => isCapitalized(c.next) && topicOf(c.after[0] ?? '')?.field === 'place',
   },
   // The Amazon river.
   {
@@ -104,23 +112,23 @@ export const CAPITAL_CUES: readonly BrandCue[] = [
   },
   { name: 'in a headline', weight: -1, holds: inTitleCase },
   {
-    name: 'shouted',
+    name: 'in capitals',
     weight: -1,
     holds: (c) => c.written === c.written.toUpperCase() && c.written.length > 3,
   },
 ]
 
-/** Signs that count where any word would have a capital. */
+/** Further cues where any word would have a capital. */
 export const EXPECTED_CUES: readonly BrandCue[] = [
-  // Apple Watch Ultra, amid words without capitals: a sentence begins with one capital, a name goes on with more.
+  // Apple Watch Ultra, among words in lower case: a sentence begins with one capital only, a name continues with more.
   { name: 'begins a longer name', weight: 3.2, holds: beginsLongerName },
-  { name: 'begins a row', weight: 4, holds: beginsRow },
-  // A bare singular before a modal is rarely anything but a name.
-  { name: 'may act', weight: 2.2, holds: (c) => MODALS.has(c.after[0] ?? '') },
+  { name: 'begins a coordination', weight: 4, holds: beginsCoordination },
+  // A singular without an article before a modal verb is nearly always a name.
+  { name: 'before a modal verb', weight: 2.2, holds: (c) => MODALS.has(c.after[0] ?? '') },
   { name: 'front page', weight: 3.2, holds: (c) => c.after[0] === 'front' && c.after[1] === 'page' },
-  // British English speaks of companies and clubs in the plural.
+  // British English uses plural verbs with companies and clubs.
   {
-    name: 'many in one',
+    name: 'singular with a plural verb',
     weight: 2.5,
     holds: (c) => /^(?:are|were|have)$/.test(c.after[0] ?? '') && !c.written.toLowerCase().endsWith('s'),
   },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { scanMarkdown } from '../markdown/markdown.ts'
-import { prepare } from './matcher.ts'
+import { compileNames } from './matcher.ts'
 import { findNames } from './mentions.ts'
 
 function isBrand(name: string, text: string): boolean {
-  return findNames(text, scanMarkdown(text).masked, prepare([{ name }])).length > 0
+  return findNames(text, scanMarkdown(text).masked, compileNames([{ name }])).length > 0
 }
 
-describe('a name that is an ordinary word', () => {
+describe('a brand name that is also an ordinary word', () => {
   it.each([
     ['Shell', 'shell reported record profits and will buy back shares'],
     ['Shell', 'the rig is operated by shell in the north sea'],
@@ -17,7 +17,7 @@ describe('a name that is an ordinary word', () => {
     ['Jaguar', 'jaguar unveiled its first electric suv'],
     ['Subway', 'subway opened 500 franchise stores last year'],
     ['Puma', 'sneakers by puma and adidas'],
-  ])('is the brand %s by its company where nothing has capitals: %s', (name, text) => {
+  ])('is the brand %s in lower-case text because of the words around it: %s', (name, text) => {
     expect(isBrand(name, text)).toBe(true)
   })
 
@@ -30,7 +30,7 @@ describe('a name that is an ordinary word', () => {
     ['Subway', 'he took the subway to brooklyn'],
     ['Dove', 'a white dove sat on the roof'],
     ['Visa', 'you need a visa to enter the country'],
-  ])('is not %s by its company where nothing has capitals: %s', (name, text) => {
+  ])('is not the brand %s in lower-case text because of the words around it: %s', (name, text) => {
     expect(isBrand(name, text)).toBe(false)
   })
 
@@ -44,7 +44,7 @@ describe('a name that is an ordinary word', () => {
     ['Virgin', 'Virgin buys the rest of its rival.'],
     ['Guardian', 'Ministers to resign | Guardian https://example.com/x'],
     ['Independent', 'we changed our name to @ independent, thanks'],
-  ])('is %s with a capital that is its own: %s', (name, text) => {
+  ])('is the brand %s when its capital letter is not explained by position: %s', (name, text) => {
     expect(isBrand(name, text)).toBe(true)
   })
 
@@ -56,16 +56,16 @@ describe('a name that is an ordinary word', () => {
     ['Forest', 'A shooting was reported in River Forest today.'],
     ['Sun', 'Love is like the Sun, it shines bright and warms the earth.'],
     ['Open', 'Open the file and save it.'],
-  ])('is not %s with a capital any word would have there: %s', (name, text) => {
+  ])('is not the brand %s where any word would have a capital letter: %s', (name, text) => {
     expect(isBrand(name, text)).toBe(false)
   })
 
-  it('leaves names alone that mean nothing else, in any case', () => {
+  it('does not affect names without another meaning, in any letter case', () => {
     for (const text of ['i use figma daily', 'Figma draws.', 'We draw in figma.', 'FIGMA'])
       expect(isBrand('Figma', text)).toBe(true)
   })
 
-  it('is judged by its own line, whatever the rest of the answer says', () => {
+  it('is decided by its own line only', () => {
     const noise = '\npeel and cook the fruit of the tree\n'
     expect(isBrand('Apple', `${noise}apple announced new laptops${noise}`)).toBe(true)
     expect(isBrand('Apple', '\napple sauce and pears\ngoogle sells software\n')).toBe(false)

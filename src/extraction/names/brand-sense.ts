@@ -1,15 +1,14 @@
 import { type BrandCue, CAPITAL_CUES, EXPECTED_CUES, NEAR_CUES } from './brand-cues.ts'
-import { isGrammarWord, isOrdinaryWord } from './common-words.ts'
-import { isNameAbroad } from './foreign-words.ts'
-import { type Casing, contextOf, type NameContext } from './name-context.ts'
-import { subjectScore } from './subject-score.ts'
+import { isFunctionWord, isOrdinaryWord } from './common-words.ts'
+import { type Casing, contextOf, type NameContext } from './context.ts'
+import { topicOf } from './semantic-fields.ts'
 
 const CALENDAR = new Set(['monday', 'march'])
 const BEFORE_DATE = new Set(
   'on by every next last this until till since from each late early of in'.split(' '),
 )
 const AFTER_DATE = new Set('morning afternoon evening night through to at'.split(' '))
-// A verb, or a noun of business, makes the word before it a name even where every word has a capital.
+// Verbs and business nouns that follow a name even in a title in which every word has a capital.
 const AFTER_NAME = new Set(
   `is was has had offers provides lets allows helps makes gives supports includes integrates costs charges charged said
   says announced launched released vs inc corp ltd llc app crm ai api pro plus software platform stock shares store stores
@@ -17,7 +16,7 @@ const AFTER_NAME = new Set(
   connects combines automates`.split(/\s+/),
 )
 
-/** True where any word would carry a capital: at the beginning of a line, sentence, cell or quotation. */
+/** True where any word would have a capital: at the beginning of a line, sentence, table cell or quotation. */
 function capitalExpected(text: string, start: number): boolean {
   let at = start - 1
   while (at >= 0 && ' \t*_#>-•"“(['.includes(text.charAt(at))) at -= 1
@@ -26,43 +25,111 @@ function capitalExpected(text: string, start: number): boolean {
 
 const NEXT_WORD = /^[\s*_]*([a-z]+)/i
 
-/** "Lucid Air — a sedan": the word begins a longer name that heads an item. */
-const HEADS_ITEM = /^(?: (?:\p{Lu}|\d)[\p{L}\d]{0,20}){1,3}(?: [–—-] |:)/u
+// The rest of a run-in heading that begins with the word: "Lucid Air — a sedan".
+const REST_OF_HEADING = /^(?: (?:\p{Lu}|\d)[\p{L}\d]{0,20}){1,3}(?: [–—-] |:)/u
 
-/** True where the word alone fills emphasis, a link, a cell or the head of an item, or begins the name that does. */
+/** True where the word is all of an emphasis, a link, a table cell or a run-in heading, or begins the latter. */
 function standsAlone(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start)
   const after = text.slice(end, end + 8)
-  if (capitalExpected(text, start) && HEADS_ITEM.test(text.slice(end, end + 70))) return true
+  if (capitalExpected(text, start) && REST_OF_HEADING.test(text.slice(end, end + 70))) return true
   if (/(\*\*|__|\[|\| ?)$/.test(before) && /^(\*\*|__|:\*\*|\]| ?\|)/.test(after)) return true
   return capitalExpected(text, start) && /^( [–—-] |:|\s*\n|$| \(|\s*https?:)/.test(after)
+}
+
+const NEAR_WORDS = 12
+const MOST_SCORE = 3.5
+
+/**
+ * Score of the topics of the words around a name: companies and words of business count for the brand; words of the name's own
+ * semantic field count against it, and, where `others` is set, words of any other field a little. The twelve nearest words of either
+ * side count more; the positive part is limited to `most`.
+ */
+function topicScore(
+  { before, after, field, written }: NameContext,
+  { others, most = MOST_SCORE }: { others: boolean; most?: number },
+): number {
+  let brand = 0
+  let ordinary = 0
+  const own = written.toLowerCase()
+  for (const side of [before, after]) {
+    for (let index = 0; index < side.length; index += 1) {
+      const word = side[index] ?? ''
+      const topic = word.length > 1 && word !== own ? topicOf(word) : undefined
+      if (!topic) continue
+      const near = index < NEAR_WORDS ? 1 : 0.6
+      if (topic.company) brand += near
+      else if (topic.trade) brand += (topic.field === null ? 0.7 : 0.3) * near
+      else if (topic.field === field) ordinary += near
+      else if (others) ordinary += 0.35 * near
+    }
+  }
+  return Math.min(brand, most) - Math.min(ordinary, MOST_SCORE)
+}
+
+// Function words that are no English words: Danish, Norwegian, Swedish, German, Dutch, French, Spanish, Portuguese, Italian.
+const FOREIGN_FUNCTION_WORDS = new Set(
+  `og er det ikke til af på også eller hvor fordi være kan har deres mange blandt och att är inte för från finns hos und ist
+  das nicht ein eine einen für auf oder auch sich bei von zu zum zur wird sind werden het een niet voor zijn ook worden les
+  une des est pas pour avec sur dans qui que sont aux leur el los las una por para con del es y su más sono della gli che
+  anche più como não uma com em mais também são`.split(/\s+/),
+)
+const ENGLISH_FUNCTION_WORDS = new Set(
+  'the of and is are this that with from you your which was were have be it its by'.split(' '),
+)
+const FOREIGN_ARTICLES = new Set(
+  `der die das dem den des ein eine einen einem einer kein keine den det en et ett le la les l un une el los las una il lo gli
+  uno o os as um uma het een de`.split(/\s+/),
+)
+
+function isOtherScript(word: string): boolean {
+  return /^(?!\p{sc=Latin})\p{L}/u.test(word)
+}
+
+/**
+ * Where a line is not English, an English word with a capital is a name, unless an article makes it a noun of that language (German
+ * nouns have capitals). Null where the line may be English.
+ */
+function isNameInForeignText({ before, after, previous, next }: NameContext): boolean | null {
+  if (isOtherScript(previous) || isOtherScript(next)) return true
+  let foreign = false
+  for (const side of [after, before]) {
+    for (const word of side) {
+      if (ENGLISH_FUNCTION_WORDS.has(word)) return null
+      foreign ||= FOREIGN_FUNCTION_WORDS.has(word)
+    }
+  }
+  if (!foreign) return null
+  return !FOREIGN_ARTICLES.has(before[0] ?? '') || after[0] === '-'
 }
 
 function sumOf(cues: readonly BrandCue[], context: NameContext): number {
   return cues.reduce((sum, { weight, holds }) => sum + (holds(context) ? weight : 0), 0)
 }
 
-// What is believed of a word before its neighbours are heard, by how it is written.
-const UNKNOWN_WORD = 1
-const LOWER: Record<Casing, number> = { none: 0, hasty: -1.5, edited: -6 }
-const CAPITAL: Record<Casing, number> = { none: 2, hasty: 2, edited: 2.5 }
-const EXPECTED: Record<Casing, number> = { none: 0, hasty: -1, edited: -2.8 }
+// Scores before any cue, by the casing of the text: for a word that is not listed as ordinary, in lower case, with a capital, and with
+// a capital that any word would have there.
+const UNLISTED_WORD = 1
+const LOWER: Record<Casing, number> = { none: 0, informal: -1.5, edited: -6 }
+const CAPITAL: Record<Casing, number> = { none: 2, informal: 2, edited: 2.5 }
+const EXPECTED: Record<Casing, number> = { none: 0, informal: -1, edited: -2.8 }
 
 function lowerReadsAsBrand(text: string, start: number, end: number, name: string, casing: Casing): boolean {
-  const known = isOrdinaryWord(name)
+  const ordinary = isOrdinaryWord(name)
   const capitals = name === name.toLowerCase() ? 'none' : casing
-  if (!known && capitals !== 'none') return true
+  if (!ordinary && capitals !== 'none') return true
   if (/[@$]\s?$/.test(text.slice(Math.max(0, start - 2), start))) return true
   if (capitals === 'edited') return false
   const context = contextOf(text, start, end, capitals)
-  const prior = LOWER[capitals] + (known ? 0 : UNKNOWN_WORD)
-  return prior + sumOf(NEAR_CUES, context) + subjectScore(context, { others: true }) > 0
+  const prior = LOWER[capitals] + (ordinary ? 0 : UNLISTED_WORD)
+  return prior + sumOf(NEAR_CUES, context) + topicScore(context, { others: true }) > 0
 }
 
 /**
- * Whether a name that may be an ordinary word is, at a span, the brand: it has a capital that its place does not
- * explain, or what follows it follows names; where capitals tell little, the words around decide. Reads a fixed reach
- * around the span. `casing` says how the whole text uses capitals and is asked only when needed.
+ * Decides whether an occurrence of a name that may be an ordinary word is the brand (word sense disambiguation): it is where it has a
+ * capital that its position does not explain or what follows it follows names; where capitals say little, the weighted cues of the
+ * words around it decide. Reads a fixed number of characters around the span (UTF-16 offsets). `casing` gives the casing of the
+ * whole text and is called only when needed.
  */
 export function readsAsBrand(
   text: string,
@@ -78,28 +145,28 @@ export function readsAsBrand(
   const expected = capitalExpected(text, start)
   if (expected && standsAlone(text, start, end)) return true
   const next = NEXT_WORD.exec(text.slice(end, end + 24))?.[1]?.toLowerCase() ?? ''
-  const acts = /^\s?['’]s\b/.test(after) || (expected && AFTER_NAME.has(next))
+  const followedLikeName = /^\s?['’]s\b/.test(after) || (expected && AFTER_NAME.has(next))
   const calendar = CALENDAR.has(written.toLowerCase())
-  const grammar = isGrammarWord(name)
-  if (acts && !calendar && !grammar) return true
+  const functionWord = isFunctionWord(name)
+  if (followedLikeName && !calendar && !functionWord) return true
   const context = contextOf(text, start, end, casing())
   if (calendar) {
     if (BEFORE_DATE.has(context.before[0] ?? '') || AFTER_DATE.has(next)) return false
-    if (acts) return true
+    if (followedLikeName) return true
   }
-  const abroad = isNameAbroad(context)
-  if (abroad !== null) return abroad
-  if (grammar && expected) return false
+  const foreign = isNameInForeignText(context)
+  if (foreign !== null) return foreign
+  if (functionWord && expected) return false
   const near = sumOf(NEAR_CUES, context)
   if (expected) {
-    const more = sumOf(EXPECTED_CUES, context) + subjectScore(context, { others: true, most: 1.5 })
+    const more = sumOf(EXPECTED_CUES, context) + topicScore(context, { others: true, most: 1.5 })
     return EXPECTED[context.casing] + near + more > 0
   }
   return (
     CAPITAL[context.casing] +
       near +
       sumOf(CAPITAL_CUES, context) +
-      subjectScore(context, { others: false, most: 1 }) >
+      topicScore(context, { others: false, most: 1 }) >
     0
   )
 }

@@ -1,7 +1,7 @@
-import { fieldOf } from './word-fields.ts'
+import { topicOf } from './semantic-fields.ts'
 
-// Words of grammar that brands are called.
-const GRAMMAR = new Set(
+// Function words, some of which are brand names.
+const FUNCTION_WORDS = new Set(
   `a about across after against all along also although am among an and another anyone anything are around as at be
   because been before being below beneath beside between both but by can cannot could did do does down during each
   either else everyone everything few for from had has have he her here hers herself him his how i if in inside into is
@@ -12,7 +12,7 @@ const GRAMMAR = new Set(
   you your yours yourself`.split(/\s+/),
 )
 
-// English words, places and given names that are names of brands too, beside those of the fields. By hand.
+// English words, places and given names that are brand names too, besides those of the semantic fields. Listed by hand.
 const COMMON = new Set(
   `abbott ability able absolute abstract accent accept access account ace achieve act action active actual adapt add
   advance advantage advice affirm agent aid aim air alert alice align alive allegiance alliance ally alpha alphabet
@@ -130,18 +130,20 @@ const COMMON = new Set(
   zone zoom`.split(/\s+/),
 )
 
-/** True for a one-word name of plain letters: where it is written like a word, its context is asked first. */
+/** True for a one-word name of ASCII letters, which an occurrence in lower case may not mean: its context decides. */
 export function mayBeWord(name: string): boolean {
   return /^[a-z]+$/i.test(name.trim())
 }
 
-/** True for a word of grammar, such as "you": it begins sentences and has no possessive. */
-export function isGrammarWord(name: string): boolean {
-  return GRAMMAR.has(name.toLowerCase())
+/** True for a name that is a function word, such as "you": it begins sentences and has no possessive. */
+export function isFunctionWord(name: string): boolean {
+  return FUNCTION_WORDS.has(name.toLowerCase())
 }
 
-/** True for a one-word name that is also an ordinary English word, or too short to be told by its letters alone. */
+/** True for a name that is also an ordinary English word, or too short to be recognised by its letters alone. */
 export function isOrdinaryWord(name: string): boolean {
   const word = name.trim().toLowerCase()
-  return /^[a-z]{1,2}$/.test(word) || COMMON.has(word) || GRAMMAR.has(word) || fieldOf(word)?.field != null
+  return (
+    /^[a-z]{1,2}$/.test(word) || COMMON.has(word) || FUNCTION_WORDS.has(word) || topicOf(word)?.field != null
+  )
 }

@@ -1,30 +1,18 @@
-import { ownersOf } from '../citations/owners.ts'
 import type { TrackedEntity } from '../observation.ts'
 import { canonicalText } from '../text/canonical-text.ts'
 import { classAt, HANGUL, KATAKANA, OTHER, UNSPACED, WORD } from '../text/fold.ts'
 import { isOrdinaryWord, mayBeWord } from './common-words.ts'
-import { capitalsOf, type Spelling, spellingsOf } from './name-spellings.ts'
-import {
-  emptyNode,
-  endOfStep,
-  firstUnits,
-  insertName,
-  type NameEnd,
-  type NameNode,
-  step,
-} from './name-trie.ts'
+import { countCapitals, type Spelling, spellingsOf } from './spellings.ts'
+import { emptyNode, endOfStep, firstUnits, insertName, type NameEnd, type NameNode, step } from './trie.ts'
 
-/** Names of a set of entities, compiled once and used for any number of answers. */
-export interface Matcher {
-  entities: readonly TrackedEntity[]
+/** The names of a set of entities, compiled for finding them in any number of texts. */
+export interface NameMatcher {
   root: NameNode
-  /** 1 at `first * 128 + second` for ASCII units with which a name may begin, in either case. */
+  /** 1 at `first * 128 + second` for the pairs of ASCII code units, in either letter case, with which a name may begin. */
   pairs: Uint8Array
-  /** Domain, lower case, to entity index. */
-  owners: ReadonlyMap<string, number>
 }
 
-// What may follow a Korean name without a space and still leave it that name.
+// Korean particles, which follow a name without a space.
 const PARTICLES = new Set(
   `은 는 이 가 을 를 의 에 에서 에게 와 과 도 로 으로 만 나 이나 보다 까지 부터 처럼 라는 이라는 이란 란 입니다 이며 이고 하고
   에는 에도 에서는 사의 사는`.split(/\s+/),
@@ -35,8 +23,8 @@ function isUpper(text: string, at: number): boolean {
   return character !== character.toLowerCase()
 }
 
-/** True where a page has lost the space: a small letter, figure or bracket, then a capital that begins a word. */
-export function isGlued(text: string, at: number): boolean {
+/** True where a web page has lost the space before a word: a capital that begins a word follows a lower-case letter, digit or bracket. */
+export function lacksSpace(text: string, at: number): boolean {
   if (!isUpper(text, at)) return false
   return !isUpper(text, at - 1) || (at + 1 < text.length && /\p{Ll}/u.test(text.charAt(at + 1)))
 }
@@ -47,7 +35,7 @@ function koreanParticle(text: string, at: number): boolean {
   return PARTICLES.has(text.slice(at, end))
 }
 
-// Shop pages lose the space before a price: "Fold71.999,99 $".
+// On shop pages the space before a price is often missing: "Fold71.999,99 $".
 const PRICE = /^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}\s?[$€£]/
 
 function isPrice(text: string, at: number): boolean {
@@ -55,14 +43,14 @@ function isPrice(text: string, at: number): boolean {
   return code >= 48 && code <= 57 && PRICE.test(text.slice(at, at + 20))
 }
 
-// "Teslas": what a name is called in the plural, and no other word.
+// The plural of a name, such as "Teslas".
 function isPlural(text: string, start: number, at: number, name: NameEnd): boolean {
   if (text.charAt(at) !== 's' || classAt(text, at + 1) === WORD || !name.plural) return false
-  return capitalsOf(text.slice(start, at)) > 0
+  return countCapitals(text.slice(start, at)) > 0
 }
 
 function endsWord(text: string, start: number, at: number, lastClass: number, name: NameEnd): boolean {
-  // Snake case is one identifier, an underscore before a space or full stop is emphasis.
+  // An underscore before a letter makes an identifier in snake case; any other underscore is emphasis.
   if (text.charCodeAt(at) === 95 && classAt(text, at + 1) === WORD && text.charCodeAt(at - 1) !== 95)
     return false
   const next = classAt(text, at)
@@ -71,15 +59,16 @@ function endsWord(text: string, start: number, at: number, lastClass: number, na
   if (next === HANGUL) return lastClass !== HANGUL || koreanParticle(text, at)
   if (next !== WORD || lastClass === OTHER) return true
   if (isPlural(text, start, at, name)) return true
-  return name.compound && (isGlued(text, at) || isPrice(text, at))
+  return name.compound && (lacksSpace(text, at) || isPrice(text, at))
 }
 
-function isBelievable(text: string, start: number, end: number, { capitals }: NameEnd): boolean {
+/** True where the text has the capitals that a spelling needs to be believed, or the name is a hashtag. */
+function hasCapitals(text: string, start: number, end: number, { capitals }: NameEnd): boolean {
   if (capitals === 0 || text.charCodeAt(start - 1) === 35) return true
-  return capitalsOf(text.slice(start, end)) >= capitals
+  return countCapitals(text.slice(start, end)) >= capitals
 }
 
-// "iPhone 16" is not named by "iPhone 16 Pro": after a figure these tell one model from another.
+// "iPhone 16 Pro" is not a mention of "iPhone 16": after a number these suffixes name another model.
 const NUMBERED = /\d\p{L}{0,2}$/u
 const OTHER_MODEL = /^(?:\+(?!\d)|[ \u00a0-](?:Pro|Max|Ultra|Plus|Mini|Lite|SE|FE|XL|XT|Ti)\b)/
 
@@ -87,12 +76,12 @@ function isOtherModel(text: string, end: number, name: NameEnd): boolean {
   return name.compound && NUMBERED.test(name.name) && OTHER_MODEL.test(text.slice(end, end + 8))
 }
 
-/** Says whether a name may be meant by what stands up to an offset. */
+/** Decides whether a name that ends at an offset is accepted as a match. */
 export type Accepts = (name: NameEnd, end: number) => boolean
 
-/** The longest name that begins at an offset, ends where a word ends, at or before a limit, and is accepted; or null. */
+/** The longest accepted name that begins at `start` and ends at the end of a word, at or before `limit`; null when there is none. */
 export function longestName(
-  matcher: Matcher,
+  matcher: NameMatcher,
   text: string,
   start: number,
   limit: number,
@@ -108,7 +97,7 @@ export function longestName(
     if (!node || node === matcher.root) break
     const last = node.end ? classAt(text, at) : OTHER
     for (let name = node === before ? null : node.end; name; name = name.next) {
-      if (!endsWord(text, start, to, last, name) || !isBelievable(text, start, to, name)) continue
+      if (!endsWord(text, start, to, last, name) || !hasCapitals(text, start, to, name)) continue
       if (isOtherModel(text, to, name) || !accepts(name, to)) continue
       best = { end: to, name }
       break
@@ -122,7 +111,7 @@ function casesOf(unit: number): number[] {
   return unit >= 97 && unit <= 122 ? [unit, unit - 32] : [unit]
 }
 
-// What may stand between the first two letters of a name and show nothing.
+// `&` and `*`: markup that may stand between the first two letters of a name.
 const MARKUP = [38, 42]
 
 function pairsOf(root: NameNode): Uint8Array {
@@ -131,7 +120,7 @@ function pairsOf(root: NameNode): Uint8Array {
     if (first >= 128) continue
     for (const row of casesOf(first)) {
       for (const column of MARKUP) pairs[row * 128 + column] = 1
-      // A space is written in several ways, and one letter may stand for several units: no filter on those.
+      // Second characters with more than one spelling, such as spaces, are not filtered.
       const plain = second > 32 && second < 128
       if (plain) for (const column of casesOf(second)) pairs[row * 128 + column] = 1
       else pairs.fill(1, row * 128, row * 128 + 128)
@@ -140,22 +129,22 @@ function pairsOf(root: NameNode): Uint8Array {
   return pairs
 }
 
-/** False when no name can begin with these two UTF-16 units: most words of most texts. */
-export function mayBegin(matcher: Matcher, first: number, second: number): boolean {
+/** False when no name can begin with these two UTF-16 code units, as with most words: a quick test before `longestName`. */
+export function mayBegin(matcher: NameMatcher, first: number, second: number): boolean {
   return first >= 128 || second >= 128 || Number.isNaN(second) || matcher.pairs[first * 128 + second] === 1
 }
 
-/** A plural that is read as the name: of a word long enough and, with its s, no other word. */
+/** True for a name whose plural with -s is recognised: long enough, and no ordinary word with or without the s. */
 function hasPlural(name: string): boolean {
   return /[\p{L}\p{N}]{3}[^\P{L}sxz]$/iu.test(name) && !isOrdinaryWord(name) && !isOrdinaryWord(`${name}s`)
 }
 
 /**
- * Compiles the names and aliases of entities, each in all its spellings. Of two entities with the same name the earlier
- * one has it, and a name as given goes before another's spelling; names without a letter or figure are left out. Costs
- * time in the length of the names, not of any answer.
+ * Compiles the names and aliases of entities, each in all its spellings. A name of two entities is that of the first, and a name as
+ * given has precedence over a derived spelling of another. Names without a letter or digit are left out. Takes time in the length of
+ * the names only.
  */
-export function prepare(entities: readonly TrackedEntity[]): Matcher {
+export function compileNames(entities: readonly TrackedEntity[]): NameMatcher {
   const root = emptyNode()
   const spelled = entities.map(({ name, aliases = [] }) =>
     [name, ...aliases].map((one) => spellingsOf(canonicalText(one).text)),
@@ -164,7 +153,7 @@ export function prepare(entities: readonly TrackedEntity[]): Matcher {
   const insert = (entity: number, { text, capitals }: Spelling, given: string) => {
     insertName(root, {
       entity,
-      // A name that is given in lower case is meant wherever it stands.
+      // A name that is tracked in lower case counts wherever it stands.
       ordinary: given !== given.toLowerCase() && mayBeWord(text),
       compound: /[\p{L}\p{N}][\s-]+[\p{L}\p{N}]/u.test(text),
       plural: hasPlural(text),
@@ -178,12 +167,12 @@ export function prepare(entities: readonly TrackedEntity[]): Matcher {
       for (const [first, ...others] of names) {
         if (!first) continue
         for (const spelling of given ? [first] : others) {
-          // "Levi's" is a way to write Levis, unless there is a Levi.
+          // "Levi's" is a spelling of Levis, unless Levi is tracked too.
           const owner = /'s$/.test(spelling.text) ? spelling.text.slice(0, -2).toLowerCase() : ''
           if (given || !tracked.has(owner)) insert(entity, spelling, first.text)
         }
       }
     })
   }
-  return { entities, root, pairs: pairsOf(root), owners: ownersOf(entities) }
+  return { root, pairs: pairsOf(root) }
 }

@@ -11,7 +11,7 @@ function strengths(text: string): (string | null)[] {
 }
 
 describe('recommendation', () => {
-  it('ranks by the numbered list that answers, with prose and bullets between the numbers', () => {
+  it('is ranked by the numbered list that answers, with prose and bullets between its numbers', () => {
     const text =
       '1. **Acme** – fast\n   - Pros: cheaper than Everly\n\n2. **Brio**\n\nFor teams.\n\n3. [Corvo](https://corvo.com)\n4. Delta Nine: cheap'
     expect(strengths(text)).toEqual([
@@ -23,7 +23,7 @@ describe('recommendation', () => {
     ])
   })
 
-  it('ranks by numbered headings, bold paragraphs and tables', () => {
+  it('is ranked by numbered headings, bold paragraphs and tables', () => {
     expect(strengths('### 1. Acme\nx\n### 2. Brio\ny')).toEqual([
       'primary 1/2',
       'strong 2/2',
@@ -42,7 +42,7 @@ describe('recommendation', () => {
     expect(strengths(table)).toEqual(['primary 1/2', 'strong 2/2', null, null, null])
   })
 
-  it('does not rank what an item only compares with, nor lists of drawbacks or about one entity', () => {
+  it('is not ranked by items that only compare, nor by lists of drawbacks or about one entity', () => {
     expect(strengths('1. Xenia – cheaper than Acme\n2. Brio')).toEqual([
       'mentioned_only',
       'strong 2/2',
@@ -54,12 +54,12 @@ describe('recommendation', () => {
     expect(strengths('- Acme has an API\n- Acme has an app\n- Acme is old')[0]).toBe('mentioned_only')
   })
 
-  it('ranks by headings without numbers, those about choosing left out', () => {
+  it('is ranked by headings without numbers, leaving out those about how to choose', () => {
     const text = '# Best tools\n## What matters\nx\n## Acme\ny\n## Brio – cheap\nz\n## Conclusion\nw'
     expect(strengths(text).slice(0, 2)).toEqual(['primary 1/2', 'strong 2/2'])
   })
 
-  it('ranks by lists that have lost their marks and by product cards', () => {
+  it('is ranked by lists that lost their bullets and by product cards', () => {
     const plain = 'Acme – quick\nBrio – cheap\nCorvo – safe\nDelta Nine – old\nMost have free plans.'
     expect(strengths(plain).slice(0, 4)).toEqual(['primary 1/4', 'strong 2/4', 'strong 3/4', 'among 4/4'])
     const cards = strengths('Acme$4.00•Shop + moreDelta Nine$5.00•Shop + more')
@@ -67,7 +67,7 @@ describe('recommendation', () => {
     expect(strengths('Take 1) Acme or 2) Brio.').slice(0, 2)).toEqual(['primary 1/2', 'strong 2/2'])
   })
 
-  it('counts a name that begins a cell of a table run together as one of the choices, without a rank', () => {
+  it('counts a name that begins a cell of a flattened table as a choice without a rank', () => {
     const cells = [
       ...['ToolWhy it is good and for whomWhat it costs', 'AcmeQuick, works on every device and has an app'],
       ...[
@@ -79,19 +79,19 @@ describe('recommendation', () => {
     expect(strengths('I like itDelta Nine is what I use.')[3]).toBe('mentioned_only')
   })
 
-  it('puts a list of answers before labels that name one for a purpose', () => {
+  it('prefers a list of answers to labels that name one entity for a purpose', () => {
     const text =
       '- **Brio** – cheap\n- **Acme** – quick\n\nIn short:\n- Best for teams: Acme\n- Best for one: Brio'
     expect(strengths(text).slice(0, 2)).toEqual(['strong 2/2', 'primary 1/2'])
   })
 
-  it('ranks under an introduction that promises pros and cons, not in a list of them', () => {
+  it('is ranked below an introduction that promises pros and cons, but not in a list of them', () => {
     const list = '- Acme: slow\n- Brio: dear'
     expect(strengths(`Good options, along with their pros and cons:\n${list}`)[0]).toBe('primary 1/2')
     expect(strengths(`Pros and cons:\n${list}`)[0]).toBe('mentioned_only')
   })
 
-  it('does not rank by steps, nor by advice on how to choose', () => {
+  it('is not ranked by steps or by advice on how to choose', () => {
     expect(strengths('How to set up Acme:\n1. Open Acme\n2. Connect Brio').slice(0, 2)).toEqual([
       'mentioned_only',
       'mentioned_only',
@@ -100,7 +100,7 @@ describe('recommendation', () => {
     expect(strengths('Best for pros:\n- Acme – deep\n- Brio – wide')[0]).toBe('primary 1/2')
   })
 
-  it('does not recommend who only reports', () => {
+  it('is not given to sources that only report', () => {
     expect(strengths('Acme calls Brio the best choice overall.').slice(0, 2)).toEqual([
       'mentioned_only',
       'primary',
@@ -110,7 +110,7 @@ describe('recommendation', () => {
     expect(strengths('I would lean toward Brio.')[1]).toBe('strong')
   })
 
-  it('reads what is said in words', () => {
+  it('is read from prose', () => {
     expect(
       strengths('My top pick is Acme, but I also recommend Brio. I would avoid Corvo.').slice(0, 3),
     ).toEqual(['primary', 'strong', 'discouraged'])
@@ -124,14 +124,14 @@ describe('recommendation', () => {
     expect(strengths('Is Acme the best choice?')[0]).toBe('mentioned_only')
   })
 
-  it('lets a label name the item it leads to', () => {
+  it('applies a label to the item that it introduces', () => {
     expect(strengths('- Best for teams: Acme\n- Best value: Brio').slice(0, 2)).toEqual([
       'primary 1/2',
       'strong 2/2',
     ])
   })
 
-  it('shows the words that carry it', () => {
+  it('has the words that state it as evidence', () => {
     const text = 'There are many. I recommend Acme. Others exist.'
     const { entities } = extract({ text, entities: [{ name: 'Acme' }] })
     const evidence = entities[0]?.recommendation.evidence

@@ -12,7 +12,7 @@ function evidence(text: string): [name: string, sentiment: string, clause: strin
 }
 
 describe('the evidence of a mention', () => {
-  it('is the clause that speaks of it, not the sentence', () => {
+  it('is the clause about it, not the whole sentence', () => {
     expect(evidence('Acme is excellent, but Globex is terrible.')).toEqual([
       ['Acme', 'positive', 'Acme is excellent,'],
       ['Globex', 'negative', 'but Globex is terrible.'],
@@ -26,7 +26,7 @@ describe('the evidence of a mention', () => {
     ])
   })
 
-  it('holds the name, wherever it stands', () => {
+  it('contains the name, wherever it is in the clause', () => {
     const text = '# Acme\n\n| Acme | Globex |\n|---|---|\n| good | bad |\n\n> Globex 🎉\n\n*Acme*'
     for (const { start, end, evidence: clause } of extract({ text, entities }).mentions) {
       expect(clause.start).toBeLessThanOrEqual(start)

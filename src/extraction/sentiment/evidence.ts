@@ -1,9 +1,9 @@
 import type { FoundName } from '../names/mentions.ts'
 import type { Span } from '../observation.ts'
-import type { Clause } from '../text/clauses.ts'
-import type { Sentence } from '../text/sentences.ts'
+import type { Clause } from '../sentences/clauses.ts'
+import type { Sentence } from '../sentences/sentences.ts'
 
-/** The clause that speaks of each found name: where its sentiment is read. The name alone where it stands in no sentence. */
+/** The span of the clause of each found name, from which its sentiment is read; the name itself when it is in no sentence. */
 export function evidenceOf(sentences: readonly Sentence[], names: readonly FoundName[]): Span[] {
   const evidence = names.map((name): Span => name)
   for (const { tokens, clauses } of sentences) {

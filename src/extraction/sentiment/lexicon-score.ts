@@ -1,22 +1,26 @@
-import type { Clause } from '../text/clauses.ts'
-import type { Sentence } from '../text/sentences.ts'
-import type { Token } from '../text/words.ts'
+import type { Comparison } from '../comparison/comparison.ts'
+import type { Clause } from '../sentences/clauses.ts'
+import type { Sentence } from '../sentences/sentences.ts'
+import type { Token } from '../sentences/tokens.ts'
 
 const NEGATION_REACH = 3
-const REFERS_BACK = new Set(
+const ANAPHORA = new Set(
   `it its it's they their this these also plus overall users reviewers customers`.split(' '),
 )
 
-/** What opinion words and comparisons say of each found name. */
+/** Opinions on each found name, by its index. */
 export interface Opinions {
-  /** Sum of the valences of the words that speak of it. */
+  /** Sum of the valences of the opinion words about it. */
   sums: Float64Array
-  /** Comparisons that put it ahead less those that put it behind. */
+  /** Number of comparisons that call it better, less that of those that call it worse. */
   compared: Int32Array
 }
 
-/** Valence of an opinion word in its place: negation turns it and weakens it, an adverb before it weighs it. */
-export function weigh(tokens: readonly Token[], index: number, from: number): number {
+/**
+ * Valence of the token at an index in its context: a negation before it inverts and halves it, an intensifier or downtoner directly
+ * before it scales it. Tokens before `from` are not read.
+ */
+export function valenceAt(tokens: readonly Token[], index: number, from: number): number {
   const token = tokens[index]
   const valence = token?.meaning.valence ?? 0
   if (valence === 0) return 0
@@ -26,17 +30,18 @@ export function weigh(tokens: readonly Token[], index: number, from: number): nu
     if (!word || word.word === ',' || word.name >= 0) break
     if (before === index - 1) value *= word.meaning.intensity
     if (!word.meaning.negates || (word.word === 'not' && tokens[before + 1]?.word === 'only')) continue
-    // "no problems" praises less than "great", "not great" blames less than "bad".
+    // "no problems" is less positive than "great", "not great" less negative than "bad".
     value *= -0.5
     break
   }
   return value
 }
 
-function weighClause(
+/** Adds the valences of a clause to the names that they are about; returns the names that a following clause without one is about. */
+function addClause(
   sentence: Sentence,
   clause: Clause,
-  carried: readonly number[],
+  topics: readonly number[],
   sums: Float64Array,
 ): number[] {
   const { tokens } = sentence
@@ -56,41 +61,45 @@ function weighClause(
       continue
     }
     if (token.meaning.valence === 0) continue
-    const value = weigh(tokens, index, clause.from)
+    const value = valenceAt(tokens, index, clause.from)
     if (groups.length > 0) add(groups[Math.max(group, 0)] ?? [], value)
-    else for (const name of carried) sums[name] = (sums[name] ?? 0) + value
+    else for (const name of topics) sums[name] = (sums[name] ?? 0) + value
   }
-  const spoken = groups[groups.length - 1]
-  return spoken ? spoken.map((index) => tokens[index]?.name ?? -1) : [...carried]
+  const last = groups[groups.length - 1]
+  return last ? last.map((index) => tokens[index]?.name ?? -1) : [...topics]
 }
 
-/** Names a sentence without a name speaks of: those the sentence before it ended on, if it refers back to them. */
-function refersBack(sentence: Sentence, previous: Sentence | undefined): boolean {
+/** True for a sentence without a name that is about the last names of the sentence before it. */
+function continuesTopic(sentence: Sentence, previous: Sentence | undefined): boolean {
   if (!previous || previous.group !== sentence.group) return false
-  const described = sentence.kind === 'item' || sentence.kind === 'heading'
-  return described || REFERS_BACK.has(sentence.tokens[0]?.word ?? '')
+  const inItem = sentence.kind === 'item' || sentence.kind === 'heading'
+  return inItem || ANAPHORA.has(sentence.tokens[0]?.word ?? '')
 }
 
 /**
- * Sums the opinion words on each found name. They count for the name before them in their clause (or the first after
- * them); a clause without a name speaks of the last one named. Questions say nothing.
+ * Sums the valences of opinion words for each of `count` found names. An opinion word is about the name before it in its clause, or else
+ * the first one after it; a clause without a name is about the last name before it. Questions are not counted.
  */
-export function sumOpinions(sentences: readonly Sentence[], count: number): Opinions {
+export function sumOpinions(
+  sentences: readonly Sentence[],
+  comparisons: readonly Comparison[],
+  count: number,
+): Opinions {
   const sums = new Float64Array(count)
   const compared = new Int32Array(count)
-  let carried: number[] = []
+  let topics: number[] = []
   let previous: Sentence | undefined
   for (const sentence of sentences) {
-    if (sentence.from === sentence.to && !refersBack(sentence, previous)) carried = []
-    else if (sentence.from < sentence.to) carried = [sentence.from]
-    if (!sentence.question && carried.length > 0) {
-      for (const clause of sentence.clauses) carried = weighClause(sentence, clause, carried, sums)
-    }
-    for (const { better, worse } of sentence.comparisons) {
-      for (const name of better) compared[name] = (compared[name] ?? 0) + 1
-      for (const name of worse) compared[name] = (compared[name] ?? 0) - 1
+    if (sentence.from === sentence.to && !continuesTopic(sentence, previous)) topics = []
+    else if (sentence.from < sentence.to) topics = [sentence.from]
+    if (!sentence.question && topics.length > 0) {
+      for (const clause of sentence.clauses) topics = addClause(sentence, clause, topics, sums)
     }
     previous = sentence
+  }
+  for (const { better, worse } of comparisons) {
+    for (const name of better) compared[name] = (compared[name] ?? 0) + 1
+    for (const name of worse) compared[name] = (compared[name] ?? 0) - 1
   }
   return { sums, compared }
 }

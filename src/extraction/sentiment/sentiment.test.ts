@@ -8,13 +8,13 @@ function labels(text: string): string[] {
   )
 }
 
-describe('sentiment of a mention', () => {
+describe('the sentiment of a mention', () => {
   it('is that of its own clause', () => {
     expect(labels('Acme is reliable, but Brio is buggy.')).toEqual(['Acme positive', 'Brio negative'])
     expect(labels('While Acme is expensive, Brio is excellent.')).toEqual(['Acme negative', 'Brio positive'])
   })
 
-  it('is shared by names that are joined', () => {
+  it('is shared by names joined by "and" or commas', () => {
     expect(labels('Acme, Brio and Corvo are excellent.')).toEqual([
       'Acme positive',
       'Brio positive',
@@ -22,20 +22,20 @@ describe('sentiment of a mention', () => {
     ])
   })
 
-  it('is turned by negation', () => {
+  it('is reversed by negation', () => {
     expect(labels('Acme is not reliable and never fast.')).toEqual(['Acme negative'])
     expect(labels('Acme has no problems and no hidden fees.')).toEqual(['Acme positive'])
     expect(labels('Acme is not only fast but reliable.')).toEqual(['Acme positive'])
   })
 
-  it('goes both ways in a comparison', () => {
+  it('has opposite signs for the two sides of a comparison', () => {
     expect(labels('Acme is better than Brio.')).toEqual(['Acme positive', 'Brio negative'])
     expect(labels('Acme is slower than Brio.')).toEqual(['Acme negative', 'Brio positive'])
     expect(labels('Acme is less reliable than Brio.')).toEqual(['Acme negative', 'Brio positive'])
     expect(labels('Acme outperforms Brio.')).toEqual(['Acme positive', 'Brio negative'])
   })
 
-  it('follows a description after a dash and the sentences of the same item', () => {
+  it('includes a description after a dash and the sentences of the same item', () => {
     expect(labels('- **Acme** – robust and intuitive')).toEqual(['Acme positive'])
     expect(labels('- **Acme**: A tool. Setup is painful and slow.')).toEqual(['Acme negative'])
   })
@@ -50,19 +50,19 @@ describe('sentiment of a mention', () => {
     expect(mentions.map((mention) => mention.sentiment)).toEqual(['neutral', 'neutral'])
   })
 
-  it('reads news as well as reviews', () => {
+  it('is read in news as well as in reviews', () => {
     expect(labels('Acme shares slump 7% as profit misses estimates')).toEqual(['Acme negative'])
     expect(labels('Acme gains 5% on record quarterly profit')).toEqual(['Acme positive'])
     expect(labels('Acme to hold its annual meeting in Mumbai on Tuesday')).toEqual(['Acme neutral'])
   })
 
-  it('reads words that no labelled text holds like those of like meaning', () => {
+  it('generalises to words that are absent from the training data but close to known ones', () => {
     expect(labels('Acme did an admirable and commendable job.')).toEqual(['Acme positive'])
     expect(labels('The service at Acme was ghastly and incompetent.')).toEqual(['Acme negative'])
     expect(labels('Acme is shoddy and hideous.')).toEqual(['Acme negative'])
   })
 
-  it('is the same in capitals, for brands and for ordinary nouns', () => {
+  it('is the same for names in capitals, for brands and for ordinary nouns', () => {
     const text = 'At Acme the service was slow, but the soup was wonderful.'
     const scores = [text, text.toUpperCase(), text.toLowerCase()].map((written) =>
       extract({
@@ -83,12 +83,12 @@ describe('sentiment of a mention', () => {
     expect(new Set(scores).size).toBe(1)
   })
 
-  it('says nothing of a language it was not taught', () => {
+  it('is neutral in a language without training data', () => {
     expect(labels('Acme er en dårlig virksomhed og mælken smager af vand.')).toEqual(['Acme neutral'])
     expect(labels('Acme は最悪です。')).toEqual(['Acme neutral'])
   })
 
-  it('sums up as positive minus negative over all mentions', () => {
+  it('is summed as positive minus negative over all mentions', () => {
     const { entities } = extract({
       text: 'Acme is great. Acme is great. Acme is awful. I use Acme.',
       entities: [{ name: 'Acme' }],

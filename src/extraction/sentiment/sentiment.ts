@@ -1,35 +1,30 @@
+import type { Comparison } from '../comparison/comparison.ts'
 import type { Sentiment, SentimentLabel } from '../observation.ts'
-import type { Sentence } from '../text/sentences.ts'
+import type { Sentence } from '../sentences/sentences.ts'
+import { createFeatures, type Features, type HashedSentence, hashSentence, readFeatures } from './features.ts'
 import { sumOpinions } from './lexicon-score.ts'
+import { addLinearLogits, isKnown } from './linear-model.ts'
+import { NEUTRAL_BAND, type SentimentModel, scoreOf, shippedModel } from './model.ts'
 import {
-  emptyFeatures,
-  type Features,
-  type HashedSentence,
-  hashSentence,
-  readFeatures,
-} from './sentiment-features.ts'
-import { addLinearVotes, isKnown } from './sentiment-linear.ts'
-import { NEUTRAL_BAND, type SentimentModel, scoreOf, shippedModel } from './sentiment-model.ts'
-import {
-  addNetworkVotes,
-  emptyHeard,
-  type Heard,
-  hear,
+  type Activations,
+  addNetworkLogits,
+  convolve,
+  createActivations,
+  poolingRanges,
   readRows,
-  readStretches,
-} from './sentiment-network.ts'
-import { levelScores, shareVotes } from './sentiment-sharing.ts'
-import { rowOf } from './word-rows.ts'
+} from './network.ts'
+import { levelScores, shareLogits } from './sharing.ts'
+import { rowOf } from './word-index.ts'
 
-/** Below this share of words met in training the model is not asked: another language, or no words at all. */
+/** Below this share of words known from training the models are not used: the sentence is in another language or has no words. */
 const KNOWN_SHARE = 0.5
-/** What a lexicon score of 1 adds to the votes: answers about products use words that no training text does. */
-const LEXICON_SHARE = 0.4
-/** Each of the two models counts as much as the other. */
-const MODEL_SHARE = 0.5
-/** What the lexicon adds where it alone decides: praise less blame is its score. */
-const LEXICON_ALONE = 0.5
-/** Score of a name that is said to be ahead of another; behind it, the same below zero. */
+/** What a lexicon score of 1 adds to the logits, because answers about products use words that no training text has. */
+const LEXICON_WEIGHT = 0.4
+/** Weight of each of the two models. */
+const MODEL_WEIGHT = 0.5
+/** The weight with which the difference of the logits is the lexicon score, where the lexicon alone decides. */
+const LEXICON_ONLY_WEIGHT = 0.5
+/** Score of a name that is called better than another; with the opposite sign when it is called worse. */
 const COMPARED_SCORE = 0.667
 
 function readsAsEnglish({ linear }: SentimentModel, sentence: Sentence, { words }: HashedSentence): boolean {
@@ -37,7 +32,7 @@ function readsAsEnglish({ linear }: SentimentModel, sentence: Sentence, { words 
   let known = 0
   sentence.tokens.forEach((token, index) => {
     const code = token.word.charCodeAt(0)
-    // Signs and figures belong to every language.
+    // Punctuation marks and numbers occur in every language.
     if (token.name >= 0 || token.word.length < 2 || (code >= 48 && code <= 57)) return
     all += 1
     if (isKnown(linear, words[index] ?? 0)) known += 1
@@ -45,77 +40,79 @@ function readsAsEnglish({ linear }: SentimentModel, sentence: Sentence, { words 
   return known > 0 && known >= all * KNOWN_SHARE
 }
 
-/** An opinion of the lexicon as a score, −1…1. */
+/** Maps a sum of valences to −1…1. */
 export function lexiconScore(sum: number): number {
   return sum / (Math.abs(sum) + 1)
 }
 
-// Written anew for each name.
-const features = emptyFeatures()
+// A buffer, overwritten for each name.
+const features = createFeatures()
 
-interface Room {
+/** Buffers that are used again for every sentence. */
+interface Buffers {
   features: Features
-  heard: Heard
+  activations: Activations
 }
 
-/** Adds the votes on each name of a sentence, praise at twice its index in `votes`, blame behind it. */
-function addVotes(
+/** Adds the logits of each name of a sentence: positive at twice its index in `logits`, negative after it. */
+function addLogits(
   { linear, network }: SentimentModel,
   { lower, nouns }: ScoredText,
   sentence: Sentence,
   hashed: HashedSentence,
   sums: Float64Array,
-  { features, heard }: Room,
-  votes: Float64Array,
+  { features, activations }: Buffers,
+  logits: Float64Array,
 ): void {
-  hear(network, readRows(network.words, lower, sentence, hashed), heard)
+  convolve(network, readRows(network.words, lower, sentence, hashed), activations)
   sentence.tokens.forEach(({ name }, at) => {
     if (name < 0) return
     const sum = sums[name] ?? 0
     const noun = rowOf(network.nouns, nouns[name] ?? 0)
     readFeatures(sentence, hashed, at, sum, noun < 0 ? 0 : (nouns[name] ?? 0), features)
-    addLinearVotes(linear, features, votes, name * 2)
-    const stretches = readStretches(sentence, at)
-    addNetworkVotes(network, heard, stretches, lexiconScore(sum), noun, votes, name * 2)
+    addLinearLogits(linear, features, logits, name * 2)
+    const ranges = poolingRanges(sentence, at)
+    addNetworkLogits(network, activations, ranges, lexiconScore(sum), noun, logits, name * 2)
   })
 }
 
-/** What is read before names are scored. */
+/** A text with everything that the scores of its names depend on. */
 export interface ScoredText {
-  /** From `lowerCase`. */
+  /** The text as returned by `lowerCase`. */
   lower: string
   sentences: readonly Sentence[]
-  /** `nounOf` each found name. */
+  comparisons: readonly Comparison[]
+  /** `nounOf` for each found name. */
   nouns: Int32Array
 }
 
 /**
- * Score of each found name, −1…1, by the trained model. A comparison with another name decides by itself; a sentence
- * of words the model does not know (another language) is left to the lexicon; questions say nothing.
+ * Score of each found name, −1…1, by its index. A comparison with another name decides alone; a sentence whose words the models do not
+ * know, as in another language, is scored by the lexicon; names in questions have the score 0.
  */
 export function scoreNames(scored: ScoredText, model: SentimentModel = shippedModel()): Float64Array {
-  const { sentences, nouns } = scored
-  const { sums, compared } = sumOpinions(sentences, nouns.length)
+  const { sentences, comparisons, nouns } = scored
+  const { sums, compared } = sumOpinions(sentences, comparisons, nouns.length)
   const scores = new Float64Array(nouns.length)
-  const votes = new Float64Array(nouns.length * 2)
+  const logits = new Float64Array(nouns.length * 2)
   const longest = sentences.reduce((most, { tokens }) => Math.max(most, tokens.length), 0)
-  const room = { features, heard: emptyHeard(longest) }
+  const buffers = { features, activations: createActivations(longest) }
   for (const sentence of sentences) {
     const { from, to } = sentence
     if (from === to || sentence.question) continue
     const hashed = hashSentence(scored.lower, sentence)
     const english = readsAsEnglish(model, sentence, hashed)
-    if (english) addVotes(model, scored, sentence, hashed, sums, room, votes)
+    if (english) addLogits(model, scored, sentence, hashed, sums, buffers, logits)
     for (let name = from; name < to; name += 1) {
-      const lean = lexiconScore(sums[name] ?? 0) * (english ? LEXICON_SHARE : LEXICON_ALONE)
-      votes[name * 2] = (votes[name * 2] ?? 0) * MODEL_SHARE + lean
-      votes[name * 2 + 1] = (votes[name * 2 + 1] ?? 0) * MODEL_SHARE - lean
+      const opinion = lexiconScore(sums[name] ?? 0) * (english ? LEXICON_WEIGHT : LEXICON_ONLY_WEIGHT)
+      logits[name * 2] = (logits[name * 2] ?? 0) * MODEL_WEIGHT + opinion
+      logits[name * 2 + 1] = (logits[name * 2 + 1] ?? 0) * MODEL_WEIGHT - opinion
     }
-    shareVotes(sentence, { nouns, votes, sums, compared })
+    shareLogits(sentence, { nouns, logits, sums, compared })
     for (let name = from; name < to; name += 1) {
-      const praise = votes[name * 2] ?? 0
-      const blame = votes[name * 2 + 1] ?? 0
-      scores[name] = english ? scoreOf(praise, blame) : praise - blame
+      const positive = logits[name * 2] ?? 0
+      const negative = logits[name * 2 + 1] ?? 0
+      scores[name] = english ? scoreOf(positive, negative) : positive - negative
     }
     levelScores(sentence, scores)
   }
@@ -125,13 +122,13 @@ export function scoreNames(scored: ScoredText, model: SentimentModel = shippedMo
   return scores
 }
 
-/** Label of a mention's score: beyond ±0.25 an opinion, within it none. */
+/** Label of a score: positive above 0.25, negative below −0.25, else neutral. */
 export function labelOf(score: number): SentimentLabel {
   if (score > NEUTRAL_BAND) return 'positive'
   return score < -NEUTRAL_BAND ? 'negative' : 'neutral'
 }
 
-/** Sums up mentions: (positive − negative) / all, −1…1; its sign is the label; null without a mention. */
+/** Sums up the sentiment of mentions: the score is (positive − negative) / all, −1…1, and its sign the label; both are null without mentions. */
 export function summarise(mentions: readonly { sentiment: SentimentLabel }[]): Sentiment {
   let positive = 0
   let negative = 0

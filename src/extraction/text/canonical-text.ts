@@ -6,11 +6,11 @@ const SPACE = 32
 const TAB = 9
 const QUOTATION = 62
 
-/** A text without the noise of its writing, and the way back to what was written. */
+/** A text with normalised white space and no invisible characters, and the mapping back to the original. */
 export interface CanonicalText {
   text: string
-  /** The span of the text as written; it ends with something visible. */
-  written: (span: Span) => Span
+  /** Span of the original text for a span of `text`; it ends after a visible character. */
+  toOriginal: (span: Span) => Span
 }
 
 function isSpace(code: number): boolean {
@@ -23,21 +23,25 @@ function isLineBreak(code: number): boolean {
   return code === LINE_FEED || code === 13 || code === 0x85 || code === 0x2028 || code === 0x2029
 }
 
-// What belongs to the sign before it even where it shows nothing.
+// Invisible characters that are part of the grapheme before them, such as a variation selector behind an emoji.
 const EXTENDS = /^(?:\u034f|\u200c|\u200d|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])/u
 
-function endOfSign(text: string, offset: number): number {
+function endOfGrapheme(text: string, offset: number): number {
   let at = offset
-  for (let sign = EXTENDS.exec(text.slice(at, at + 2)); sign; sign = EXTENDS.exec(text.slice(at, at + 2)))
-    at += sign[0].length
+  for (
+    let extender = EXTENDS.exec(text.slice(at, at + 2));
+    extender;
+    extender = EXTENDS.exec(text.slice(at, at + 2))
+  )
+    at += extender[0].length
   return at
 }
 
-function same(span: Span): Span {
+function identity(span: Span): Span {
   return { start: span.start, end: span.end }
 }
 
-/** True for a text without noise, as most are. */
+/** True for a text that `canonicalText` would not change, as most are. */
 function isCanonical(text: string): boolean {
   let previous = LINE_FEED
   let indented = true
@@ -60,18 +64,19 @@ function isCanonical(text: string): boolean {
 }
 
 /**
- * The text that is read: invisible characters left out, every line break a line feed, spaces of any kind one space, none
- * at the end of a line. Indentation keeps its width. Time linear in the text; a text without noise is itself.
+ * The form of a text that extraction reads: without invisible characters, with a line feed for every line break, one space for
+ * white space of any kind, and none at the end of a line. Indentation keeps its width in characters. Takes time linear in the
+ * text, and returns a text that is canonical already as it is.
  */
-export function canonicalText(written: string): CanonicalText {
-  if (isCanonical(written)) return { text: written, written: same }
-  const { length } = written
+export function canonicalText(original: string): CanonicalText {
+  if (isCanonical(original)) return { text: original, toOriginal: identity }
+  const { length } = original
   const units = new Uint16Array(length)
   const from = new Int32Array(length + 1)
   let size = 0
   let indented = true
   for (let at = 0; at < length; at += 1) {
-    let code = written.charCodeAt(at)
+    let code = original.charCodeAt(at)
     if (code <= SPACE || code > 126) {
       if (isLineBreak(code)) {
         while (size > 0 && units[size - 1] === SPACE) size -= 1
@@ -79,14 +84,14 @@ export function canonicalText(written: string): CanonicalText {
         from[size] = at
         size += 1
         indented = true
-        if (code === 13 && written.charCodeAt(at + 1) === LINE_FEED) at += 1
+        if (code === 13 && original.charCodeAt(at + 1) === LINE_FEED) at += 1
         continue
       }
       if (isSpace(code)) {
         if (indented) code = code === TAB ? TAB : SPACE
         else if (units[size - 1] === SPACE) continue
         else code = SPACE
-      } else if (isInvisible(written, at)) {
+      } else if (isInvisible(original, at)) {
         if (code >= 0xd800 && code <= 0xdbff) at += 1
         continue
       } else indented = false
@@ -99,9 +104,9 @@ export function canonicalText(written: string): CanonicalText {
   from[size] = length
   return {
     text: Buffer.from(units.buffer, 0, size * 2).toString('utf16le'),
-    written: ({ start, end }) => ({
+    toOriginal: ({ start, end }) => ({
       start: from[start] ?? length,
-      end: end > start ? endOfSign(written, (from[end - 1] ?? length) + 1) : (from[end] ?? length),
+      end: end > start ? endOfGrapheme(original, (from[end - 1] ?? length) + 1) : (from[end] ?? length),
     }),
   }
 }

@@ -1,13 +1,14 @@
-/** How a code point takes part in words. */
+/** Classes of code points by how they take part in words: punctuation, white space and symbols. */
 export const OTHER = 0
+/** A letter, digit or mark of a script that separates words by spaces. */
 export const WORD = 1
-/** A letter of a script written without spaces: any position may begin or end a word. */
+/** A letter of a script without spaces between words (Han, Hiragana, Thai …): a word may begin and end at any position. */
 export const UNSPACED = 2
-/** Korean puts spaces between words but glues particles to their end. */
+/** Korean has spaces between words, but particles follow a word without a space. */
 export const HANGUL = 3
-/** Takes no room and is no part of what is read. */
+/** A character without width, which extraction ignores. */
 const INVISIBLE = 4
-/** Written without spaces, but a run of it is one word: "ライン" is not in "オンライン". */
+/** Katakana has no spaces, but a run of it is one word: "ライン" is not a word of "オンライン". */
 export const KATAKANA = 5
 
 const UNKNOWN = 255
@@ -19,17 +20,18 @@ const UNSPACED_LETTER =
 const KATAKANA_LETTER = /^(?=[\p{L}\p{M}])(?:\p{sc=Katakana}|[ー\uff70\uff9e\uff9f])/u
 const HANGUL_LETTER = /^\p{Script=Hangul}/u
 const WORD_LETTER = /^[\p{L}\p{N}\p{M}]/u
-// Tatweel only stretches Arabic writing.
-const INVISIBLE_SIGN = /^(?:\p{Cf}|\p{Variation_Selector}|[\u034f\u0640])/u
-// Superscript figures are footnotes far more often than part of a name; letters that stand for an apostrophe end it.
-const NO_LETTER = /^[\u00b2\u00b3\u00b9\u2070-\u209c\u02b9-\u02bf]/u
+// U+0640 (tatweel) only lengthens the line between Arabic letters.
+const INVISIBLE_CHARACTER = /^(?:\p{Cf}|\p{Variation_Selector}|[\u034f\u0640])/u
+// Superscript digits are footnote references far more often than parts of names; modifier letters for an apostrophe end a name.
+const NO_WORD_LETTER = /^[\u00b2\u00b3\u00b9\u2070-\u209c\u02b9-\u02bf]/u
 const MARK = /^\p{M}/u
 
-// Accents and pointing only. Vowel signs of Indic scripts and Japanese voicing marks tell words apart and stay.
+// Marks that are dropped: accents, and the optional vowel points of Hebrew and Arabic. Vowel signs of Indic scripts and Japanese
+// voicing marks distinguish words and are kept.
 const ACCENTS = /(?![\u3099\u309a])(?=\p{Mn})[\p{sc=Inherited}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}]/gu
 
-/** Letters and signs that Unicode does not decompose, and how people type them. */
-const PLAIN: Record<string, string> = {
+/** Characters without a Unicode decomposition, and what people type instead of them. */
+const REPLACEMENTS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -46,19 +48,19 @@ const PLAIN: Record<string, string> = {
   ʼ: "'",
   '`': "'",
   '′': "'",
-  // Persian and hasty Arabic spelling.
+  // Persian letters, and Arabic letters that are often confused.
   ی: 'ي',
   ى: 'ي',
   ک: 'ك',
   ة: 'ه',
 }
 
-/** A long run of marks after one letter is noise: reading it in pieces keeps normalisation linear. */
+/** Most code units of one letter with its marks. Longer runs of marks are cut, because Unicode normalisation sorts them in quadratic time. */
 const LONGEST_CLUSTER = 16
 
 function classify(character: string): number {
-  if (INVISIBLE_SIGN.test(character)) return INVISIBLE
-  if (NO_LETTER.test(character)) return OTHER
+  if (INVISIBLE_CHARACTER.test(character)) return INVISIBLE
+  if (NO_WORD_LETTER.test(character)) return OTHER
   if (KATAKANA_LETTER.test(character)) return KATAKANA
   if (UNSPACED_LETTER.test(character)) return UNSPACED
   if (HANGUL_LETTER.test(character)) return HANGUL
@@ -79,7 +81,7 @@ export function classAt(text: string, offset: number): number {
   return found
 }
 
-/** True for a code point that takes no room: soft hyphens, joiners, marks of direction, variation selectors. */
+/** True for a code point without width at a UTF-16 offset: soft hyphen, joiner, direction mark, variation selector. */
 export function isInvisible(text: string, offset: number): boolean {
   return classAt(text, offset) === INVISIBLE
 }
@@ -93,7 +95,10 @@ export function classBefore(text: string, offset: number): number {
   return classAt(text, offset - (paired ? 2 : 1))
 }
 
-/** True for code units that can only continue the letter before them: marks, medial and final jamo, kana voicing, Thai am. */
+/**
+ * True for UTF-16 code units that can only continue the letter before them: marks, medial and final jamo, halfwidth kana voicing
+ * marks, Thai and Lao am.
+ */
 export function isExtender(code: number): boolean {
   if (!(code >= 0x300)) return false
   if ((code >= 0x1160 && code <= 0x11ff) || code === 0xff9e || code === 0xff9f) return true
@@ -101,7 +106,7 @@ export function isExtender(code: number): boolean {
   return MARK.test(String.fromCharCode(code))
 }
 
-/** End of the letter (base and its marks) that begins at a UTF-16 offset. */
+/** End of the letter with its marks that begins at a UTF-16 offset. */
 export function clusterEnd(text: string, offset: number): number {
   const code = text.charCodeAt(offset)
   const paired = code >= 0xd800 && code <= 0xdbff && text.charCodeAt(offset + 1) >= 0xdc00
@@ -112,17 +117,17 @@ export function clusterEnd(text: string, offset: number): number {
 }
 
 function foldText(cluster: string): string {
-  // By compatibility a space with an accent.
+  // NFKD would make it a space and an accent.
   if (cluster === '´') return "'"
   const bare = cluster.normalize('NFKD').replace(ACCENTS, '').toLowerCase().normalize('NFC')
   let folded = ''
-  for (const character of bare) folded += PLAIN[character] ?? character
+  for (const character of bare) folded += REPLACEMENTS[character] ?? character
   return folded
 }
 
 /**
- * One letter as names are compared: compatibility forms, case and accents dropped (NFKD, accents stripped, lower case,
- * recomposed). Empty for a lone accent.
+ * Folds one letter, from `start` to `end` as given by `clusterEnd`, for comparing names: NFKD, accents removed, lower case, NFC
+ * (https://www.unicode.org/reports/tr15/). Empty for an accent without a letter.
  */
 export function foldCluster(text: string, start: number, end: number): string {
   if (end - start > 1) return foldText(text.slice(start, end))
@@ -132,4 +137,11 @@ export function foldCluster(text: string, start: number, end: number): string {
   const folded = foldText(text.charAt(start))
   folds[code] = folded
   return folded
+}
+
+/** A text in lower case of the same length, so that every UTF-16 offset stays valid. */
+export function lowerCase(text: string): string {
+  const lower = text.toLowerCase()
+  // Only the capital I with a dot becomes longer in lower case.
+  return lower.length === text.length ? lower : text.replaceAll('İ', 'i').toLowerCase()
 }

@@ -1,19 +1,19 @@
 import type { Span } from '../observation.ts'
 
-/** Characters read on either side of a boundary: more than any that is not made to be long. */
+/** UTF-16 code units read on either side of an offset: more than any grapheme has that was not made to be long. */
 const REACH = 64
-/** Below it nothing joins the character before it, nor one below it the character after it. */
+/** Two code units below this are never part of one grapheme. */
 const FIRST_JOINING = 0x300
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The span, widened where it would cut a character as people see it: one letter with its accents, one flag (Unicode, UAX 29). */
+/** Widens a span to whole grapheme clusters, such as a letter with its accents or a flag (https://www.unicode.org/reports/tr29/). */
 export function aroundGraphemes(text: string, { start, end }: Span): Span {
-  return { start: cutBy(text, start)?.start ?? start, end: cutBy(text, end)?.end ?? end }
+  return { start: graphemeAround(text, start)?.start ?? start, end: graphemeAround(text, end)?.end ?? end }
 }
 
-/** The grapheme that an offset lies within; null between two. */
-function cutBy(text: string, at: number): Span | null {
+/** The grapheme inside which an offset lies; null between two graphemes. */
+function graphemeAround(text: string, at: number): Span | null {
   if (at <= 0 || at >= text.length) return null
   if (text.charCodeAt(at) < FIRST_JOINING && text.charCodeAt(at - 1) < FIRST_JOINING) return null
   const from = Math.max(0, at - REACH)

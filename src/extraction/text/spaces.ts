@@ -1,4 +1,4 @@
-/** True for a space of any width within a line, zero included, a byte order mark among them. */
+/** True for white space within a line: spaces of any width, also of none, tabs, carriage returns, soft hyphens, byte order marks. */
 export function isSpaceLike(code: number): boolean {
   if (code === 32 || code === 9 || code === 13 || code === 0xa0) return true
   if (code < 0x2000) return code === 0xad
@@ -11,14 +11,14 @@ export function isSpaceLike(code: number): boolean {
   )
 }
 
-/** The first offset from `at` on that is no space. */
+/** The first offset from `at` to `end` at which there is no white space. */
 export function skipSpace(text: string, at: number, end: number): number {
   let next = at
   while (next < end && isSpaceLike(text.charCodeAt(next))) next += 1
   return next
 }
 
-/** The last offset down to `from` before which there is no space. */
+/** The last offset from `end` down to `from` that has no white space before it. */
 export function trimEnd(text: string, from: number, end: number): number {
   let last = end
   while (last > from && isSpaceLike(text.charCodeAt(last - 1))) last -= 1

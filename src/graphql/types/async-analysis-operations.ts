@@ -1,32 +1,34 @@
-import { findAsyncAnalysis, watchAsyncAnalysis } from '../../core/async-analyses/read.ts'
+import { cancelAsyncAnalysis } from '../../core/async-analyses/cancel.ts'
+import { findAsyncAnalysis, subscribeToAsyncAnalysis } from '../../core/async-analyses/read.ts'
 import { startAsyncAnalysis } from '../../core/async-analyses/start.ts'
-import type { BatchRecord } from '../../core/batches/batch-record.ts'
+import type { BatchRecord } from '../../core/batches/row.ts'
 import { builder } from '../builder.ts'
-import { seenIn } from '../context.ts'
+import { batchVersion } from '../context.ts'
+import { IMMUTABLE } from '../field-extensions.ts'
 import { databaseIdOf } from '../global-id.ts'
 import { given, namedProject } from '../input.ts'
-import { selectsBelow } from '../selection.ts'
-import { follow } from '../subscriptions.ts'
-import { AsyncAnalysis } from './async-analysis.ts'
-import { AsyncAnalysisEdge, edgeOf } from './async-analysis-list.ts'
+import { loadedParts } from '../selections/loaded-parts.ts'
+import { subscriptionStates } from '../subscriptions.ts'
+import { AsyncAnalysis, AsyncAnalysisEdge, edgeOf } from './async-analysis.ts'
 
 builder.queryField('asyncAnalysis', (t) =>
   t.field({
+    ...IMMUTABLE,
     type: AsyncAnalysis,
     nullable: true,
-    description: 'An async analysis; NOT_FOUND where there is none for the caller.',
+    description: 'An async analysis; NOT_FOUND if the caller may see none with this id.',
     args: { id: t.arg.id({ required: true, description: 'Its analysisId, `aa_…`, or its global id.' }) },
-    resolve: async (_, { id }, { ctx, saw }, info) => {
-      const input = { id: databaseIdOf(id, 'AsyncAnalysis'), summary: selectsBelow(info, 'summary') }
+    resolve: async (_, { id }, { ctx, recordBatch }, info) => {
+      const input = { id: databaseIdOf(id, 'AsyncAnalysis'), summary: loadedParts(info).summary }
       const analysis = await findAsyncAnalysis({ ctx, input })
-      saw(seenIn(analysis))
+      recordBatch(batchVersion(analysis))
       return analysis
     },
   }),
 )
 
 const AnalysisWebhookInput = builder.inputType('AnalysisWebhookInput', {
-  description: 'Where the end of an analysis is told (Standard Webhooks).',
+  description: 'The webhook that is called when an analysis has ended (see Standard Webhooks).',
   fields: (t) => ({
     url: t.field({
       type: 'URL',
@@ -35,33 +37,33 @@ const AnalysisWebhookInput = builder.inputType('AnalysisWebhookInput', {
     }),
     secret: t.string({
       description:
-        "Signs the calls: `whsec_` and base64 of 24–64 bytes. The organization's own when not given.",
+        'Signs the calls: `whsec_` and base64 of 24–64 bytes. By default the secret of the organization.',
     }),
   }),
 })
 
 const StartAsyncAnalysisInput = builder.inputType('StartAsyncAnalysisInput', {
-  description: 'Prompts × providers × locations × replicates is the number of questions, and of credits.',
+  description:
+    'An async analysis to start. It asks prompts × providers × locations × replicates questions, for one credit each.',
   fields: (t) => ({
     projectId: t.id({
       description:
-        "A signed-in member's project; a project key names none, as it has one. Its databaseId, or its global id.",
+        'The project, by databaseId or global id; only for signed-in members: a project key belongs to one.',
     }),
     prompt: t.string({ description: 'One prompt; use this or `prompts`.' }),
     prompts: t.stringList({ description: 'Several prompts as one request, at most 100.' }),
     brandName: t.string({
-      description:
-        'The brand to look for: required where there is no project, not accepted where there is one.',
+      description: 'The analysis brand: required without a project, not accepted with one.',
     }),
     replicates: t.int({
       required: true,
-      description: 'How often each prompt is asked of each provider and location, 1–10.',
+      description: 'How often each prompt is asked per provider and location, 1–10.',
     }),
     providers: t.stringList({ required: true, description: 'Tokens or aliases of 1–7 providers.' }),
     locations: t.stringList({ required: true, description: '1–20 ISO 3166-1 alpha-2 codes.' }),
     webhook: t.field({
       type: AnalysisWebhookInput,
-      description: 'Called once the analysis has ended, however it ended.',
+      description: 'The webhook to call when the analysis has ended, whatever its final status.',
     }),
   }),
 })
@@ -69,7 +71,7 @@ const StartAsyncAnalysisInput = builder.inputType('StartAsyncAnalysisInput', {
 const StartAsyncAnalysisPayload = builder
   .objectRef<{ asyncAnalysis: BatchRecord }>('StartAsyncAnalysisPayload')
   .implement({
-    description: 'What came of starting an async analysis.',
+    description: 'The started async analysis.',
     fields: (t) => ({
       asyncAnalysis: t.expose('asyncAnalysis', {
         type: AsyncAnalysis,
@@ -77,7 +79,7 @@ const StartAsyncAnalysisPayload = builder
       }),
       asyncAnalysisEdge: t.field({
         type: AsyncAnalysisEdge,
-        description: 'The accepted analysis at its place in the lists of analyses, which is the first.',
+        description: 'The accepted analysis as the first edge of the lists of analyses.',
         resolve: ({ asyncAnalysis }) => edgeOf(asyncAnalysis),
       }),
     }),
@@ -86,8 +88,11 @@ const StartAsyncAnalysisPayload = builder
 builder.mutationField('startAsyncAnalysis', (t) =>
   t.field({
     type: StartAsyncAnalysisPayload,
-    description: 'Accepts an async analysis: reserves its credits and queues the work. All of it or nothing.',
-    args: { input: t.arg({ type: StartAsyncAnalysisInput, required: true, description: 'What to ask.' }) },
+    description:
+      'Starts an async analysis: reserves its credits and queues its questions, all of them or none.',
+    args: {
+      input: t.arg({ type: StartAsyncAnalysisInput, required: true, description: 'The analysis to start.' }),
+    },
     resolve: async (_, { input }, { ctx }) => {
       const { projectId, prompt, prompts, brandName, webhook, ...rest } = input
       const analysis = {
@@ -104,18 +109,50 @@ builder.mutationField('startAsyncAnalysis', (t) =>
 builder.subscriptionField('asyncAnalysisProgress', (t) =>
   t.field({
     type: AsyncAnalysis,
-    description: 'The states of an async analysis: the current one, every change, the final one.',
+    description: 'The states of an async analysis: the current one, then every change, up to the final one.',
     args: {
-      analysisId: t.arg.string({ required: true, description: 'Its analysisId, `aa_…`, or its global id.' }),
+      analysisId: t.arg.id({ required: true, description: 'Its analysisId, `aa_…`, or its global id.' }),
     },
     subscribe: (_, { analysisId }, context) =>
-      follow((signal) =>
-        watchAsyncAnalysis({
+      subscriptionStates((signal) =>
+        subscribeToAsyncAnalysis({
           ctx: context.ctx,
           input: { id: databaseIdOf(analysisId, 'AsyncAnalysis') },
           signal,
         }),
       ),
     resolve: (analysis) => analysis,
+  }),
+)
+
+const CancelAsyncAnalysisInput = builder.inputType('CancelAsyncAnalysisInput', {
+  description: 'The async analysis to cancel.',
+  fields: (t) => ({
+    analysisId: t.id({ required: true, description: 'Its analysisId, `aa_…`, or its global id.' }),
+  }),
+})
+
+const CancelAsyncAnalysisPayload = builder
+  .objectRef<{ asyncAnalysis: BatchRecord }>('CancelAsyncAnalysisPayload')
+  .implement({
+    description: 'The cancelled async analysis.',
+    fields: (t) => ({
+      asyncAnalysis: t.expose('asyncAnalysis', {
+        type: AsyncAnalysis,
+        description: 'The analysis, which has ended.',
+      }),
+    }),
+  })
+
+builder.mutationField('cancelAsyncAnalysis', (t) =>
+  t.field({
+    type: CancelAsyncAnalysisPayload,
+    description:
+      'Cancels an async analysis: questions without an answer fail with the code CANCELLED and are refunded, recorded results are kept. An analysis that has ended is returned unchanged.',
+    args: { input: t.arg({ type: CancelAsyncAnalysisInput, required: true, description: 'Which one.' }) },
+    resolve: async (_, { input }, { ctx }) => {
+      const analysisId = databaseIdOf(input.analysisId, 'AsyncAnalysis')
+      return { asyncAnalysis: await cancelAsyncAnalysis({ ctx, input: { analysisId } }) }
+    },
   }),
 )

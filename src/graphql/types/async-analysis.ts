@@ -1,79 +1,49 @@
+import { type AnalysisFilter, countAsyncAnalyses, listAsyncAnalyses } from '../../core/async-analyses/list.ts'
 import { readAsyncAnalyses } from '../../core/async-analyses/read.ts'
-import type { BatchRecord } from '../../core/batches/batch-record.ts'
-import { countResults, readResults } from '../../core/results/read.ts'
+import type { ShownStatus } from '../../core/batch-status.ts'
+import { analysisDefinition } from '../../core/batches/definition.ts'
+import type { BatchRecord } from '../../core/batches/row.ts'
 import { builder } from '../builder.ts'
-import { seenIn } from '../context.ts'
+import { batchVersion, type GraphqlContext } from '../context.ts'
+import { fieldsOf } from '../define.ts'
+import { IMMUTABLE } from '../field-extensions.ts'
 import { registerNode } from '../node-registry.ts'
-import { connectionOf, isOrdinal, parsePage } from '../page.ts'
-import { includeOf, selectsBelow } from '../selection.ts'
-import { AnalysisStatus, Credits, Progress } from './progress.ts'
-import { AnalysisResult, AnalysisResultConnection } from './result.ts'
-import { SummaryType, summaryOf } from './summary.ts'
+import { connectionOf, cursorOf, type PageArguments, parsePage } from '../page.ts'
+import { loadedParts } from '../selections/loaded-parts.ts'
+import { Analysis, AnalysisStatus, Credits } from './analysis.ts'
+import { Organization } from './organization.ts'
+import { Project } from './project.ts'
+import { AnalysisResult } from './result.ts'
 
+const of = fieldsOf(analysisDefinition)
 /** One-off work: prompts asked of providers, paid with credits. */
 export const AsyncAnalysis = builder.objectRef<BatchRecord>('AsyncAnalysis')
 
-// Only runs have no analysisId.
-const analysisIdOf = ({ analysisId }: BatchRecord) => analysisId ?? ''
-
 builder.node(AsyncAnalysis, {
+  interfaces: [Analysis],
   description: 'One-off work: prompts asked of providers for locations, paid with credits.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
-    databaseId: t.string({ description: 'Its id in REST: the analysisId.', resolve: analysisIdOf }),
-    analysisId: t.string({ description: 'Its name, `aa_…`.', resolve: analysisIdOf }),
-    status: t.expose('status', { type: AnalysisStatus, description: 'How far it is.' }),
-    progress: t.expose('progress', { type: Progress, description: 'How many of its questions are done.' }),
-    brandName: t.exposeString('brandName', {
-      description: 'The brand that is looked for, as it was at the start.',
+    analysisId: t.string({
+      ...IMMUTABLE,
+      description: 'Its id in REST, `aa_…`.',
+      // Only runs lack one.
+      resolve: ({ analysisId }) => analysisId ?? '',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was accepted.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When work began.' }),
-    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When it ended.' }),
-    credits: t.expose('credits', { type: Credits, description: 'What it costs.' }),
-    summary: t.field({
-      type: SummaryType,
-      nullable: true,
-      description: 'What its answers say; null until it has ended.',
-      resolve: (analysis, _, context) => summaryOf(analysis, context),
-    }),
-    results: t.connection(
-      {
-        type: AnalysisResult,
-        description: 'The results there are by now, by prompt, provider, location and replicate.',
-        resolve: async ({ id }, args, { ctx }, info) => {
-          const page = parsePage(args, { listId: id, isKey: isOrdinal })
-          const { after, before, backward, size } = page
-          const bounds = {
-            ...(after !== null && { after: Number(after) }),
-            ...(before !== null && { before: Number(before) }),
-          }
-          const items = await readResults(ctx, id, {
-            ...bounds,
-            backward,
-            limit: size + 1,
-            include: includeOf(info),
-          })
-          return connectionOf({
-            items,
-            page,
-            listId: id,
-            keyOf: ({ ordinal }) => String(ordinal),
-            countAll: () => countResults(ctx, id),
-          })
-        },
-      },
-      AnalysisResultConnection,
-    ),
+    credits: t.expose('credits', { type: Credits, ...of('credits') }),
   }),
 })
 
-registerNode(AsyncAnalysis, async (context, ids, info) => {
-  const { ctx } = context
-  const found = await readAsyncAnalyses({ ctx, input: { ids, summary: selectsBelow(info, 'summary') } })
-  for (const analysis of found) if (analysis) context.saw(seenIn(analysis))
-  return found
-})
+registerNode(
+  AsyncAnalysis,
+  async (context, ids, info) => {
+    const { ctx } = context
+    const found = await readAsyncAnalyses({ ctx, input: { ids, summary: loadedParts(info).summary } })
+    for (const analysis of found) if (analysis) context.recordBatch(batchVersion(analysis))
+    return found
+  },
+  { immutable: true },
+)
 
 builder.objectField(AnalysisResult, 'asyncAnalysis', (t) =>
   t.field({
@@ -83,4 +53,73 @@ builder.objectField(AnalysisResult, 'asyncAnalysis', (t) =>
     resolve: ({ runId, batchId }, _, context) =>
       runId === null ? context.load(readAsyncAnalyses, batchId) : null,
   }),
+)
+
+/**
+ * All lists of async analyses share one id, because they have the same order: so the cursor of a new analysis is valid in each
+ * of them.
+ */
+const LIST_ID = 'async-analyses'
+
+const keyOf = ({ id }: BatchRecord) => id
+
+/** An analysis at its place in any list of analyses. */
+export const AsyncAnalysisEdge = builder.edgeObject({
+  type: AsyncAnalysis,
+  name: 'AsyncAnalysisEdge',
+  description: 'An async analysis at its place in the list.',
+})
+
+const AsyncAnalysisConnection = builder.connectionObject(
+  { type: AsyncAnalysis, name: 'AsyncAnalysisConnection', description: 'A page of async analyses.' },
+  AsyncAnalysisEdge,
+)
+
+/** The edge of an async analysis, valid in any list of them. */
+export function edgeOf(analysis: BatchRecord) {
+  return { cursor: cursorOf(LIST_ID, keyOf(analysis)), node: analysis }
+}
+
+async function analyses({ ctx }: GraphqlContext, args: PageArguments, filter: AnalysisFilter) {
+  const page = parsePage(args, { listId: LIST_ID })
+  return connectionOf({
+    items: await listAsyncAnalyses({ ctx, input: { ...filter, page } }),
+    page,
+    listId: LIST_ID,
+    keyOf,
+    countAll: () => countAsyncAnalyses({ ctx, input: filter }),
+  })
+}
+
+const STATUS = { type: AnalysisStatus, description: 'Only those in this state.' } as const
+
+const filterOf = ({ status }: { status?: ShownStatus | null | undefined }) =>
+  status == null ? {} : { status }
+
+builder.objectField(Organization, 'asyncAnalyses', (t) =>
+  t.connection(
+    {
+      type: AsyncAnalysis,
+      nullable: true,
+      description:
+        'Its async analyses, newest first: for a project key those of its project, for an organization key those without a project, for a member all.',
+      args: { status: t.arg(STATUS) },
+      resolve: (_, args, context) => analyses(context, args, filterOf(args)),
+    },
+    AsyncAnalysisConnection,
+  ),
+)
+
+builder.objectField(Project, 'asyncAnalyses', (t) =>
+  t.connection(
+    {
+      type: AsyncAnalysis,
+      nullable: true,
+      description: 'Its async analyses, newest first.',
+      args: { status: t.arg(STATUS) },
+      resolve: ({ id: projectId }, args, context) =>
+        analyses(context, args, { projectId, ...filterOf(args) }),
+    },
+    AsyncAnalysisConnection,
+  ),
 )

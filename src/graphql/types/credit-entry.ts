@@ -1,41 +1,31 @@
-import { countCreditEntries, listCreditEntries } from '../../core/credits/list.ts'
-import { readCreditEntries } from '../../core/credits/read.ts'
-import type { CreditEntryRecord } from '../../core/credits/record.ts'
+import { CREDIT_KINDS, type CreditEntryRecord, creditEntryDefinition } from '../../core/credits/definition.ts'
+import { countCreditEntries, listCreditEntries, readCreditEntries } from '../../core/credits/read.ts'
 import { builder } from '../builder.ts'
+import { enumType, fieldsOf } from '../define.ts'
 import { registerNode } from '../node-registry.ts'
 import { connectionOf, parsePage } from '../page.ts'
 import { Organization } from './organization.ts'
 
-const CreditKind = builder.enumType('CreditKind', {
+const CreditKind = enumType('CreditKind', {
   description: 'What an entry of the ledger does.',
-  values: {
-    GRANT: { value: 'grant', description: 'Gives credits.' },
-    RESERVE: { value: 'reserve', description: 'Sets credits aside for work that begins.' },
-    CHARGE: {
-      value: 'charge',
-      description: 'Spends credits: those set aside, which moves nothing any more, or from the balance.',
-    },
-    REFUND: { value: 'refund', description: 'Gives back what was set aside for work that failed.' },
-  } as const satisfies Record<string, { value: CreditEntryRecord['kind']; description: string }>,
+  values: CREDIT_KINDS,
 })
 
+const of = fieldsOf(creditEntryDefinition)
 const CreditEntry = builder.objectRef<CreditEntryRecord>('CreditEntry')
 
 builder.node(CreditEntry, {
-  description: 'A line of the ledger, which is only ever added to; the balance is the sum of its amounts.',
+  description:
+    'An entry of the append-only credit ledger. The balance is the sum of the amounts of all entries.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
-    databaseId: t.exposeString('id', { description: 'Its id in the database.' }),
-    kind: t.expose('kind', { type: CreditKind, description: 'What it does.' }),
-    credits: t.exposeInt('credits', {
-      description: 'How many credits it is about, also where the balance does not move.',
-    }),
-    amount: t.exposeInt('amount', { description: 'What it adds to the balance; negative when it takes.' }),
-    balanceAfter: t.exposeInt('balanceAfter', { description: 'The balance after it.' }),
-    cause: t.exposeString('cause', {
-      description: 'What it was for, such as `batch:` and the id of an analysis.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
+    databaseId: t.exposeString('id', of('id')),
+    kind: t.expose('kind', { type: CreditKind, ...of('kind') }),
+    credits: t.exposeInt('credits', of('credits')),
+    amount: t.exposeInt('amount', of('amount')),
+    balanceAfter: t.exposeInt('balanceAfter', of('balanceAfter')),
+    cause: t.exposeString('cause', of('cause')),
+    createdAt: t.expose('createdAt', { type: 'DateTime', ...of('createdAt') }),
   }),
 })
 
@@ -43,14 +33,13 @@ registerNode(CreditEntry, ({ ctx }, ids) => readCreditEntries({ ctx, input: { id
 
 const CreditEntryConnection = builder.connectionObject(
   { type: CreditEntry, name: 'CreditEntryConnection', description: 'A page of the ledger.' },
-  { name: 'CreditEntryEdge', description: 'A line at its place in the ledger.' },
+  { name: 'CreditEntryEdge', description: 'An entry at its place in the ledger.' },
 )
 
 builder.objectField(Organization, 'creditEntries', (t) =>
   t.connection(
     {
       type: CreditEntry,
-      // So that being refused takes nothing else away.
       nullable: true,
       description: 'The ledger of its credits, newest first. FORBIDDEN for a project key.',
       resolve: async ({ id }, args, { ctx }) => {

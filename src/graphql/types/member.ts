@@ -1,19 +1,15 @@
-import { countMembers, listMembers } from '../../core/members/list.ts'
-import { readMembers } from '../../core/members/read.ts'
-import type { MemberRecord } from '../../core/members/record.ts'
+import { MEMBER_ROLES } from '../../core/actor.ts'
+import { type MemberRecord, memberDefinition } from '../../core/members/definition.ts'
+import { countMembers, listMembers, readMembers } from '../../core/members/read.ts'
 import { builder } from '../builder.ts'
+import { enumType, fieldsOf } from '../define.ts'
 import { registerNode } from '../node-registry.ts'
 import { connectionOf, parsePage } from '../page.ts'
 import { Organization } from './organization.ts'
 
-const MemberRole = builder.enumType('MemberRole', {
-  description: 'What a member may do.',
-  values: {
-    ADMIN: { value: 'admin', description: 'Everything, keys and secrets included.' },
-    MEMBER: { value: 'member', description: 'Everything but what concerns the organization as a whole.' },
-  } as const satisfies Record<string, { value: MemberRecord['role']; description: string }>,
-})
+const MemberRole = enumType('MemberRole', { description: 'What a member may do.', values: MEMBER_ROLES })
 
+const of = fieldsOf(memberDefinition)
 /** A person in an organization. */
 export const Member = builder.objectRef<MemberRecord>('Member')
 
@@ -21,11 +17,11 @@ builder.node(Member, {
   description: 'A person in an organization.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
-    databaseId: t.exposeString('id', { description: 'Its id in the database.' }),
-    role: t.expose('role', { type: MemberRole, description: 'What they may do.' }),
-    email: t.exposeString('email', { description: 'The address they sign in with.' }),
-    name: t.exposeString('name', { description: 'What to call them.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Since when they belong to it.' }),
+    databaseId: t.exposeString('id', of('id')),
+    role: t.expose('role', { type: MemberRole, ...of('role') }),
+    email: t.exposeString('email', of('email')),
+    name: t.exposeString('name', of('name')),
+    createdAt: t.expose('createdAt', { type: 'DateTime', ...of('createdAt') }),
   }),
 })
 
@@ -40,7 +36,6 @@ builder.objectField(Organization, 'members', (t) =>
   t.connection(
     {
       type: Member,
-      // So that being refused takes nothing else away.
       nullable: true,
       description: 'The people in it, oldest first. For signed-in members; FORBIDDEN for a key.',
       resolve: async ({ id }, args, { ctx }) => {

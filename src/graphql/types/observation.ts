@@ -1,164 +1,168 @@
+import type { z } from 'zod'
 import { readCompetitors } from '../../core/competitors/read.ts'
-import type {
-  CitedSource,
-  CompetitorObservation,
-  JudgeNote,
-  Observation,
-} from '../../core/results/observation.ts'
-import type { SentimentLabel, Span } from '../../extraction/observation.ts'
+import {
+  brandDefinition,
+  type CitedSource,
+  type CompetitorObservation,
+  citationDefinition,
+  competitorMentionDefinition,
+  type JudgeNote,
+  judgeDefinition,
+  type Observation,
+  opinionDefinition,
+  type Quote,
+  type QuotedRecommendation,
+  quoteDefinition,
+  recommendationDefinition,
+  sentimentDefinition,
+  spanDefinition,
+} from '../../core/observations/observation.ts'
+import {
+  CITATION_KINDS,
+  CITATION_OWNERS,
+  RECOMMENDATION_STRENGTHS,
+  SENTIMENT_LABELS,
+} from '../../definitions/vocabulary.ts'
 import { builder } from '../builder.ts'
+import { enumType, fieldsOf } from '../define.ts'
 import { Competitor } from './competitor.ts'
 
-const SentimentLabelType = builder.enumType('SentimentLabel', {
+const SentimentLabelType = enumType('SentimentLabel', {
   description: 'How a brand is spoken of.',
-  values: {
-    POSITIVE: { value: 'positive', description: 'In its favour.' },
-    NEUTRAL: { value: 'neutral', description: 'Neither way.' },
-    NEGATIVE: { value: 'negative', description: 'Against it.' },
-  } as const satisfies Record<string, { value: SentimentLabel; description: string }>,
+  values: SENTIMENT_LABELS,
 })
 
-const TextSpan = builder.objectRef<Span>('TextSpan').implement({
+const ofSpan = fieldsOf(spanDefinition)
+const TextSpan = builder.objectRef<z.output<typeof spanDefinition>>('TextSpan').implement({
   description: 'A stretch of `answer`.',
-  fields: (t) => ({
-    start: t.exposeInt('start', { description: 'Its first UTF-16 code unit.' }),
-    end: t.exposeInt('end', { description: 'The UTF-16 code unit after its last.' }),
-  }),
+  fields: (t) => ({ start: t.exposeInt('start', ofSpan('start')), end: t.exposeInt('end', ofSpan('end')) }),
 })
 
+const ofBrand = fieldsOf(brandDefinition)
 /** How the answer names the analysis brand. */
 export const BrandMention = builder.objectRef<Observation['brand']>('BrandMention').implement({
   description: 'How the answer names the analysis brand.',
   fields: (t) => ({
-    mentioned: t.exposeBoolean('mentioned', { description: 'Whether it is named.' }),
-    denied: t.exposeBoolean('denied', { description: 'Named only to say that nothing is known of it.' }),
-    mentionCount: t.exposeInt('mentionCount', { description: 'How often it is named.' }),
-    firstOffset: t.exposeInt('firstOffset', {
-      nullable: true,
-      description: 'UTF-16 offset of the first mention in `answer`.',
-    }),
-    position: t.exposeInt('position', {
-      nullable: true,
-      description: 'Order of first mention among all tracked brands, 1-based.',
-    }),
-    spans: t.expose('spans', { type: [TextSpan], description: 'Where it is named.' }),
+    mentioned: t.exposeBoolean('mentioned', ofBrand('mentioned')),
+    denied: t.exposeBoolean('denied', ofBrand('denied')),
+    mentionCount: t.exposeInt('mentionCount', ofBrand('mentionCount')),
+    firstOffset: t.exposeInt('firstOffset', ofBrand('firstOffset')),
+    position: t.exposeInt('position', ofBrand('position')),
+    spans: t.expose('spans', { type: [TextSpan], ...ofBrand('spans') }),
   }),
 })
 
-const Opinion = builder.objectRef<NonNullable<SentimentRecord['evidence']>[number]>('Opinion').implement({
+const ofOpinion = fieldsOf(opinionDefinition)
+const Opinion = builder.objectRef<z.output<typeof opinionDefinition>>('Opinion').implement({
   description: 'A clause of `answer` that speaks for or against the analysis brand.',
   fields: (t) => ({
-    start: t.exposeInt('start', { description: 'Its first UTF-16 code unit in `answer`.' }),
-    end: t.exposeInt('end', { description: 'The UTF-16 code unit after its last.' }),
-    text: t.exposeString('text', { description: 'Its words.' }),
-    label: t.expose('label', { type: SentimentLabelType, description: 'Which way it speaks.' }),
+    start: t.exposeInt('start', ofOpinion('start')),
+    end: t.exposeInt('end', ofOpinion('end')),
+    text: t.exposeString('text', ofOpinion('text')),
+    label: t.expose('label', { type: SentimentLabelType, ...ofOpinion('label') }),
   }),
 })
 
-type SentimentRecord = Observation['sentiment']
-
+const ofSentiment = fieldsOf(sentimentDefinition)
 /** How the answer speaks of the analysis brand. */
-export const Sentiment = builder.objectRef<SentimentRecord>('Sentiment').implement({
+export const Sentiment = builder.objectRef<Observation['sentiment']>('Sentiment').implement({
   description: 'How the answer speaks of the analysis brand, per mention.',
   fields: (t) => ({
-    label: t.expose('label', {
-      type: SentimentLabelType,
-      nullable: true,
-      description: 'On the whole; null without a mention.',
-    }),
-    score: t.exposeFloat('score', { nullable: true, description: '−1…1; null without a mention.' }),
-    positive: t.exposeInt('positive', { description: 'Mentions in its favour.' }),
-    neutral: t.exposeInt('neutral', { description: 'Mentions neither way.' }),
-    negative: t.exposeInt('negative', { description: 'Mentions against it.' }),
-    evidence: t.expose('evidence', {
-      type: [Opinion],
-      nullable: true,
-      description:
-        'The clauses that speak for or against it; null for answers read by extraction version 1 or 2.',
-    }),
+    label: t.expose('label', { type: SentimentLabelType, ...ofSentiment('label') }),
+    score: t.exposeFloat('score', ofSentiment('score')),
+    positive: t.exposeInt('positive', ofSentiment('positive')),
+    neutral: t.exposeInt('neutral', ofSentiment('neutral')),
+    negative: t.exposeInt('negative', ofSentiment('negative')),
+    evidence: t.expose('evidence', { type: [Opinion], ...ofSentiment('evidence') }),
   }),
 })
 
+const ofMention = fieldsOf(competitorMentionDefinition)
 /** How the answer names a competitor. */
 export const CompetitorMention = builder.objectRef<CompetitorObservation>('CompetitorMention').implement({
   description: 'How the answer names a competitor.',
   fields: (t) => ({
-    competitorId: t.exposeString('id', { description: 'The databaseId of the competitor.' }),
+    competitorId: t.exposeString('id', ofMention('id')),
     competitor: t.field({
       type: Competitor,
       nullable: true,
-      description: 'The competitor as it is now; null once it is tracked no more.',
+      description: 'The competitor as it is now; null if it is no longer tracked.',
       resolve: ({ id }, _, context) => context.load(readCompetitors, id),
     }),
-    name: t.exposeString('name', { description: 'Its name when the analysis began.' }),
-    mentioned: t.exposeBoolean('mentioned', { description: 'Whether it is named.' }),
-    mentionCount: t.exposeInt('mentionCount', { description: 'How often it is named.' }),
-    position: t.exposeInt('position', {
-      nullable: true,
-      description: 'Order of first mention among all tracked brands, 1-based.',
-    }),
-    sentiment: t.exposeFloat('sentiment', { nullable: true, description: '−1…1; null without a mention.' }),
-    sentimentLabel: t.expose('sentimentLabel', {
-      type: SentimentLabelType,
-      nullable: true,
-      description: 'On the whole; null without a mention.',
-    }),
-    recommended: t.exposeBoolean('recommended', { description: 'Whether the answer recommends it.' }),
-    rank: t.exposeInt('rank', {
-      nullable: true,
-      description: 'Its rank in the list that answers the prompt, 1-based.',
-    }),
+    name: t.exposeString('name', ofMention('name')),
+    mentioned: t.exposeBoolean('mentioned', ofMention('mentioned')),
+    mentionCount: t.exposeInt('mentionCount', ofMention('mentionCount')),
+    position: t.exposeInt('position', ofMention('position')),
+    sentiment: t.exposeFloat('sentiment', ofMention('sentiment')),
+    sentimentLabel: t.expose('sentimentLabel', { type: SentimentLabelType, ...ofMention('sentimentLabel') }),
+    recommended: t.exposeBoolean('recommended', ofMention('recommended')),
+    rank: t.exposeInt('rank', ofMention('rank')),
   }),
 })
 
-const CitationKind = builder.enumType('CitationKind', {
+const CitationKindType = enumType('CitationKind', {
   description: 'What a source is to an answer.',
-  values: {
-    CITED: { value: 'cited', description: 'The answer refers to it.' },
-    RETRIEVED: { value: 'retrieved', description: 'The surface only lists it as a source.' },
-  } as const satisfies Record<string, { value: CitedSource['kind']; description: string }>,
+  values: CITATION_KINDS,
 })
 
 /** Whose page a source is. */
-export const CitationOwner = builder.enumType('CitationOwner', {
+export const CitationOwnerType = enumType('CitationOwner', {
   description: 'Whose page a source is.',
-  values: {
-    BRAND: { value: 'brand', description: 'The analysis brand’s own.' },
-    COMPETITOR: { value: 'competitor', description: 'That of a tracked competitor.' },
-    THIRD_PARTY: { value: 'third_party', description: 'Anybody else’s.' },
-  } as const satisfies Record<string, { value: CitedSource['owner']; description: string }>,
+  values: CITATION_OWNERS,
 })
 
+const ofCitation = fieldsOf(citationDefinition)
 /** A source of the answer. */
 export const Citation = builder.objectRef<CitedSource>('Citation').implement({
   description: 'A source of the answer.',
   fields: (t) => ({
-    position: t.exposeInt('position', { description: 'Order of first citation, 1-based.' }),
-    url: t.expose('url', { type: 'URL', description: 'Its address, without tracking parameters.' }),
-    title: t.exposeString('title', { nullable: true, description: 'Its title as the surface gives it.' }),
-    domain: t.exposeString('domain', { description: 'Its registrable domain.' }),
-    kind: t.expose('kind', { type: CitationKind, description: 'What it is to the answer.' }),
-    owner: t.expose('owner', { type: CitationOwner, description: 'Whose page it is.' }),
-    competitorId: t.exposeString('competitorId', {
-      nullable: true,
-      description: 'The databaseId of the competitor whose page it is.',
-    }),
-    spans: t.expose('spans', {
-      type: [TextSpan],
-      nullable: true,
-      description: 'Where the answer refers to it; null for answers read by extraction version 1 or 2.',
-    }),
+    position: t.exposeInt('position', ofCitation('position')),
+    url: t.expose('url', { type: 'URL', ...ofCitation('url') }),
+    title: t.exposeString('title', ofCitation('title')),
+    domain: t.exposeString('domain', ofCitation('domain')),
+    kind: t.expose('kind', { type: CitationKindType, ...ofCitation('kind') }),
+    owner: t.expose('owner', { type: CitationOwnerType, ...ofCitation('owner') }),
+    competitorId: t.exposeString('competitorId', ofCitation('competitorId')),
+    spans: t.expose('spans', { type: [TextSpan], ...ofCitation('spans') }),
   }),
 })
 
-/** The part that a judge had in a reading. */
+const ofJudge = fieldsOf(judgeDefinition)
+/** The part that a judge had in an extraction. */
 export const Judgement = builder.objectRef<JudgeNote>('Judgement').implement({
-  description:
-    'The part a language model had in the reading: sentiment and strength are its labels, as far as it gave any.',
+  description: 'The judge: a language model that labelled sentiment and strength where it gave a label.',
   fields: (t) => ({
-    model: t.exposeString('model', { description: 'The model.' }),
-    promptVersion: t.exposeInt('promptVersion', { description: 'Version of what it was told.' }),
-    judged: t.exposeInt('judged', { description: 'Mentions that it labelled.' }),
-    agreed: t.exposeInt('agreed', { description: 'Those of them on which the rules say the same.' }),
+    model: t.exposeString('model', ofJudge('model')),
+    promptVersion: t.exposeInt('promptVersion', ofJudge('promptVersion')),
+    judged: t.exposeInt('judged', ofJudge('judged')),
+    agreed: t.exposeInt('agreed', ofJudge('agreed')),
+  }),
+})
+
+const Strength = enumType('RecommendationStrength', {
+  description: 'How strongly an answer recommends a brand.',
+  values: RECOMMENDATION_STRENGTHS,
+})
+
+const ofQuote = fieldsOf(quoteDefinition)
+const Evidence = builder.objectRef<Quote>('Evidence').implement({
+  description: 'A quote that supports a statement, and its position in `answer`.',
+  fields: (t) => ({
+    start: t.exposeInt('start', ofQuote('start')),
+    end: t.exposeInt('end', ofQuote('end')),
+    text: t.exposeString('text', ofQuote('text')),
+  }),
+})
+
+const ofRecommendation = fieldsOf(recommendationDefinition)
+/** Whether the answer recommends the analysis brand. */
+export const Recommendation = builder.objectRef<QuotedRecommendation>('Recommendation').implement({
+  description: 'Whether the answer recommends the analysis brand.',
+  fields: (t) => ({
+    recommended: t.exposeBoolean('recommended', ofRecommendation('recommended')),
+    strength: t.expose('strength', { type: Strength, ...ofRecommendation('strength') }),
+    rank: t.exposeInt('rank', ofRecommendation('rank')),
+    listSize: t.exposeInt('listSize', ofRecommendation('listSize')),
+    evidence: t.expose('evidence', { type: Evidence, ...ofRecommendation('evidence') }),
   }),
 })

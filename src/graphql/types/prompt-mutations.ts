@@ -1,46 +1,66 @@
 import { createPrompt } from '../../core/prompts/create.ts'
 import { deletePrompt } from '../../core/prompts/delete.ts'
-import type { PromptRecord } from '../../core/prompts/record.ts'
-import { setPromptProviders } from '../../core/prompts/set-providers.ts'
-import { updatePrompt } from '../../core/prompts/update.ts'
+import type { PromptRecord } from '../../core/prompts/row.ts'
+import { changeTags, setTags } from '../../core/prompts/set-tags.ts'
+import { setPromptProviders, updatePrompt } from '../../core/prompts/update.ts'
 import { builder } from '../builder.ts'
 import { databaseIdOf, globalIdOf } from '../global-id.ts'
-import { given, namedProject } from '../input.ts'
-import { cursorOf } from '../page.ts'
-import { Prompt, PromptEdge, promptListId } from './prompt.ts'
-import { ABOUT, promptPayload } from './prompt-inputs.ts'
+import { given, namedProject, namingFields } from '../input.ts'
+import { Prompt, PromptEdge, promptEdge } from './prompt.ts'
+import { TagEdge, tagEdges } from './tag.ts'
+
+/** Descriptions of input fields that several mutations of prompts share. */
+export const ABOUT = {
+  projectId: 'The project, for members only: a key has one and names none.',
+  promptId: 'The prompt: its databaseId, or its global id.',
+  text: 'The question, 1–5,000 characters; unique in the project.',
+  providers: 'Tokens or aliases of the providers it is asked of.',
+  locations: 'The countries it is asked from, 1–20.',
+  tags: 'Names of all its tags, at most 50; new tags are created.',
+  active: 'Whether runs ask it.',
+} as const
+
+/** The payload of a mutation that returns one prompt. */
+function promptPayload(name: string, description: string) {
+  return builder.objectRef<{ prompt: PromptRecord }>(name).implement({
+    description,
+    fields: (t) => ({
+      prompt: t.expose('prompt', { type: Prompt, description: 'The prompt as it is now.' }),
+      tagEdges: t.field({
+        type: [TagEdge],
+        description: 'Its tags, new ones included, as edges of the tags of the project.',
+        resolve: ({ prompt }, _, context) => tagEdges(prompt.projectId, prompt.tagIds, context),
+      }),
+    }),
+  })
+}
 
 const CreatePromptInput = builder.inputType('CreatePromptInput', {
-  description: 'A prompt to be made.',
+  description: 'A prompt to create.',
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
     text: t.string({ required: true, description: ABOUT.text }),
-    providers: t.stringList({ description: `${ABOUT.providers} The project’s own when not given.` }),
-    locations: t.field({ type: ['CountryCode'], description: `${ABOUT.locations} US when not given.` }),
+    providers: t.stringList({ description: `${ABOUT.providers} By default those of the project.` }),
+    locations: t.field({ type: ['CountryCode'], description: `${ABOUT.locations} By default US.` }),
     tags: t.stringList({ description: ABOUT.tags }),
-    active: t.boolean({ description: `${ABOUT.active} True when not given.` }),
+    active: t.boolean({ description: `${ABOUT.active} By default true.` }),
   }),
 })
 
-const CreatePromptPayload = builder.objectRef<{ prompt: PromptRecord }>('CreatePromptPayload').implement({
-  description: 'What came of making a prompt.',
-  fields: (t) => ({
-    prompt: t.expose('prompt', { type: Prompt, description: 'The prompt.' }),
-    promptEdge: t.field({
-      type: PromptEdge,
-      description: 'The prompt at its place in the prompts of its project.',
-      resolve: ({ prompt }) => ({
-        cursor: cursorOf(promptListId(prompt.projectId), prompt.id),
-        node: prompt,
-      }),
-    }),
+const CreatePromptPayload = promptPayload('CreatePromptPayload', 'What came of making a prompt.')
+
+builder.objectField(CreatePromptPayload, 'promptEdge', (t) =>
+  t.field({
+    type: PromptEdge,
+    description: 'The prompt at its place in the prompts of its project.',
+    resolve: ({ prompt }) => promptEdge(prompt),
   }),
-})
+)
 
 builder.mutationField('createPrompt', (t) =>
   t.field({
     type: CreatePromptPayload,
-    description: 'Makes a prompt, which the next run asks.',
+    description: 'Creates a prompt, which the next run asks.',
     args: { input: t.arg({ type: CreatePromptInput, required: true, description: 'The prompt.' }) },
     resolve: async (_, { input: { projectId, text, ...rest } }, { ctx }) => ({
       prompt: await createPrompt({ ctx, input: { ...namedProject(projectId), text, ...given(rest) } }),
@@ -49,7 +69,7 @@ builder.mutationField('createPrompt', (t) =>
 )
 
 const UpdatePromptInput = builder.inputType('UpdatePromptInput', {
-  description: 'What changes of a prompt; what is not given stays.',
+  description: 'Changes of a prompt; fields that are not given stay as they are.',
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
     promptId: t.id({ required: true, description: ABOUT.promptId }),
@@ -64,9 +84,8 @@ const UpdatePromptInput = builder.inputType('UpdatePromptInput', {
 builder.mutationField('updatePrompt', (t) =>
   t.field({
     type: promptPayload('UpdatePromptPayload', 'What came of changing a prompt.'),
-    description:
-      'Changes the given fields of a prompt. Results that were measured keep the text they were asked with.',
-    args: { input: t.arg({ type: UpdatePromptInput, required: true, description: 'What changes.' }) },
+    description: 'Changes the given fields of a prompt. Existing results keep the text that was asked.',
+    args: { input: t.arg({ type: UpdatePromptInput, required: true, description: 'The changes.' }) },
     resolve: async (_, { input: { projectId, promptId, ...rest } }, { ctx }) => ({
       prompt: await updatePrompt({
         ctx,
@@ -116,7 +135,7 @@ const DeletePromptInput = builder.inputType('DeletePromptInput', {
 })
 
 const DeletePromptPayload = builder.objectRef<{ deleted: string }>('DeletePromptPayload').implement({
-  description: 'What came of deleting a prompt.',
+  description: 'The deleted prompt.',
   fields: (t) => ({
     deletedPromptId: t.id({
       description: 'The global id of the prompt.',
@@ -128,13 +147,74 @@ const DeletePromptPayload = builder.objectRef<{ deleted: string }>('DeletePrompt
 builder.mutationField('deletePrompt', (t) =>
   t.field({
     type: DeletePromptPayload,
-    description: 'Deletes a prompt; results that were measured stay, and can still be asked for it.',
+    description: 'Deletes a prompt. Its results are kept and can still be read.',
     args: { input: t.arg({ type: DeletePromptInput, required: true, description: 'Which one.' }) },
     resolve: async (_, { input: { projectId, promptId } }, { ctx }) => ({
       deleted: await deletePrompt({
         ctx,
         input: { ...namedProject(projectId), promptId: databaseIdOf(promptId, 'Prompt') },
       }),
+    }),
+  }),
+)
+
+const SetPromptTagsInput = builder.inputType('SetPromptTagsInput', {
+  description: 'All tags of a prompt.',
+  fields: (t) => ({
+    projectId: t.id({ description: ABOUT.projectId }),
+    promptId: t.id({ required: true, description: ABOUT.promptId }),
+    tags: t.stringList({ required: true, description: ABOUT.tags }),
+  }),
+})
+
+builder.mutationField('setPromptTags', (t) =>
+  t.field({
+    type: promptPayload('SetPromptTagsPayload', 'What came of setting the tags of a prompt.'),
+    description: 'Replaces the tags of a prompt.',
+    args: { input: t.arg({ type: SetPromptTagsInput, required: true, description: 'The tags.' }) },
+    resolve: async (_, { input: { projectId, promptId, tags } }, { ctx }) => ({
+      prompt: await namingFields({ projectPromptId: 'promptId' }, () =>
+        setTags({
+          ctx,
+          input: {
+            ...namedProject(projectId),
+            projectPromptId: databaseIdOf(promptId, 'Prompt'),
+            tags,
+          },
+        }),
+      ),
+    }),
+  }),
+)
+
+const ChangePromptTagsInput = builder.inputType('ChangePromptTagsInput', {
+  description: 'Tags to add to and remove from a prompt.',
+  fields: (t) => ({
+    projectId: t.id({ description: ABOUT.projectId }),
+    promptId: t.id({ required: true, description: ABOUT.promptId }),
+    add: t.stringList({ description: 'Names of tags to add; new tags are created.' }),
+    remove: t.stringList({
+      description: 'Names of tags to remove; tags that it does not have are ignored.',
+    }),
+  }),
+})
+
+builder.mutationField('changePromptTags', (t) =>
+  t.field({
+    type: promptPayload('ChangePromptTagsPayload', 'What came of changing the tags of a prompt.'),
+    description: 'Adds tags to a prompt and removes others.',
+    args: { input: t.arg({ type: ChangePromptTagsInput, required: true, description: 'The changes.' }) },
+    resolve: async (_, { input: { projectId, promptId, ...rest } }, { ctx }) => ({
+      prompt: await namingFields({ projectPromptId: 'promptId' }, () =>
+        changeTags({
+          ctx,
+          input: {
+            ...namedProject(projectId),
+            projectPromptId: databaseIdOf(promptId, 'Prompt'),
+            ...given(rest),
+          },
+        }),
+      ),
     }),
   }),
 )

@@ -1,11 +1,19 @@
+import { promptDefinition } from '../../core/prompts/definition.ts'
+import { countPrompts, type PromptList, pagePrompts } from '../../core/prompts/find.ts'
 import { readPrompts } from '../../core/prompts/read.ts'
-import type { PromptRecord } from '../../core/prompts/record.ts'
+import type { PromptRecord } from '../../core/prompts/row.ts'
 import { readTags } from '../../core/tags/read.ts'
 import { builder } from '../builder.ts'
+import type { GraphqlContext } from '../context.ts'
+import { fieldsOf } from '../define.ts'
+import { given } from '../input.ts'
 import { registerNode } from '../node-registry.ts'
-import { Project, projectBehind } from './project.ts'
+import { connectionOf, cursorOf, type PageArguments, parsePage } from '../page.ts'
+import { loadProject, Project } from './project.ts'
+import { Provider } from './provider.ts'
 import { Tag } from './tag.ts'
 
+const of = fieldsOf(promptDefinition)
 /** A question that runs of a project ask. */
 export const Prompt = builder.objectRef<PromptRecord>('Prompt')
 
@@ -13,35 +21,35 @@ builder.node(Prompt, {
   description: 'A question that the runs of a project ask of AI search surfaces.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
-    databaseId: t.exposeString('id', {
-      description: 'Its id in REST: promptId, also called projectPromptId.',
+    databaseId: t.exposeString('id', of('id')),
+    text: t.exposeString('text', of('text')),
+    providers: t.field({
+      ...of('providers'),
+      type: [Provider],
+      description: 'The providers it is asked of.',
+      resolve: ({ providers }) => providers.map((token) => ({ token })),
     }),
-    text: t.exposeString('text', { description: 'The question itself.' }),
-    providers: t.exposeStringList('providers', { description: 'Tokens of those it is asked of.' }),
-    locations: t.expose('locations', {
-      type: ['CountryCode'],
-      description: 'The countries it is asked from.',
-    }),
+    locations: t.expose('locations', { type: ['CountryCode'], ...of('locations') }),
     tags: t.field({
+      ...of('tags'),
       type: [Tag],
-      description: 'Its tags, in the order of their names.',
       resolve: async ({ tagIds }, _, context) => {
         const tags = await Promise.all(tagIds.map((id) => context.load(readTags, id)))
         return tags.filter((tag) => tag !== null)
       },
     }),
-    active: t.exposeBoolean('active', { description: 'Whether runs ask it.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    active: t.exposeBoolean('active', of('active')),
+    createdAt: t.expose('createdAt', { type: 'DateTime', ...of('createdAt') }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', ...of('updatedAt') }),
     deletedAt: t.expose('deletedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was deleted; null while it lives. Results of a deleted prompt still refer to it.',
+      description: 'When it was deleted, else null. Results of a deleted prompt still refer to it.',
     }),
     project: t.field({
       type: Project,
       description: 'The project it belongs to.',
-      resolve: ({ projectId }, _, context) => projectBehind(context, projectId),
+      resolve: ({ projectId }, _, context) => loadProject(context, projectId),
     }),
   }),
 })
@@ -56,12 +64,87 @@ export const PromptEdge = builder.edgeObject({
 })
 
 /** A list of prompts that can grow. */
-export const PromptConnection = builder.connectionObject(
+const PromptConnection = builder.connectionObject(
   { type: Prompt, name: 'PromptConnection', description: 'A page of prompts.' },
   PromptEdge,
 )
 
-/** What cursors of the prompts of a project begin with, whatever the filters: a prompt has one place among them all. */
-export function promptListId(projectId: string): string {
-  return `prompts:${projectId}`
+/** The id of a project's list of prompts. The same with any filter: filters leave prompts out and do not reorder them. */
+const promptListId = (projectId: string) => `prompts:${projectId}`
+
+/** The edge of a prompt in the prompts of its project. */
+export function promptEdge(prompt: PromptRecord) {
+  return { cursor: cursorOf(promptListId(prompt.projectId), prompt.id), node: prompt }
+}
+
+const PromptOrder = builder.enumType('PromptOrder', {
+  description: 'The order of a list of prompts.',
+  values: {
+    CREATED_AT_ASC: { value: 'oldest', description: 'In the order of their creation.' },
+    CREATED_AT_DESC: { value: 'newest', description: 'The newest first.' },
+  } as const,
+})
+
+builder.objectField(Project, 'prompts', (t) =>
+  t.connection(
+    {
+      type: Prompt,
+      nullable: true,
+      description: 'Its prompts that are not deleted, those that meet all the filters.',
+      args: {
+        q: t.arg.string({ description: 'Part of the text, in any case.' }),
+        provider: t.arg.string({ description: 'Token or alias of a provider they are asked of.' }),
+        tag: t.arg.string({ description: 'Name of one of their tags, in any case.' }),
+        active: t.arg.boolean({ description: 'Whether runs ask them.' }),
+        orderBy: t.arg({
+          type: PromptOrder,
+          description: 'Their order; by default that of their creation.',
+        }),
+      },
+      resolve: ({ id: projectId }, { q, provider, tag, active, orderBy, ...args }, context) =>
+        promptsOf(
+          context,
+          { projectId, filter: given({ q, provider, tag, active }) },
+          args,
+          orderBy ?? 'oldest',
+        ),
+    },
+    PromptConnection,
+  ),
+)
+
+builder.objectField(Tag, 'prompts', (t) =>
+  t.connection(
+    {
+      type: Prompt,
+      nullable: true,
+      description: 'The prompts that have the tag and are not deleted.',
+      args: {
+        orderBy: t.arg({
+          type: PromptOrder,
+          description: 'Their order; by default that of their creation.',
+        }),
+      },
+      resolve: ({ projectId, name }, { orderBy, ...args }, context) =>
+        promptsOf(context, { projectId, filter: { tag: name } }, args, orderBy ?? 'oldest'),
+    },
+    PromptConnection,
+  ),
+)
+
+async function promptsOf(
+  { ctx }: GraphqlContext,
+  list: PromptList,
+  args: PageArguments,
+  order: 'oldest' | 'newest',
+) {
+  const listId = promptListId(list.projectId)
+  const page = parsePage(args, { listId })
+  return connectionOf({
+    items: await pagePrompts({ ctx, input: { ...list, page, newestFirst: order === 'newest' } }),
+    page,
+    listId,
+    keyOf: ({ id }) => id,
+    countAll: () => countPrompts({ ctx, input: list }),
+  })
 }

@@ -1,56 +1,129 @@
-import { listProviders, type ProviderRecord } from '../../core/providers/list.ts'
+import {
+  CIRCUIT_STATES,
+  type ProviderRecord,
+  providerLabel,
+  readProviders,
+} from '../../core/providers/list.ts'
+import { PROVIDER_STATES } from '../../providers/registry.ts'
 import { builder } from '../builder.ts'
+import type { GraphqlContext } from '../context.ts'
+import { enumType } from '../define.ts'
+import { IMMUTABLE } from '../field-extensions.ts'
 import { registerNode } from '../node-registry.ts'
 
-const CircuitState = builder.enumType('CircuitState', {
-  description: 'Whether a provider is asked at all.',
-  values: {
-    CLOSED: { value: 'closed', description: 'Asked as usual.' },
-    OPEN: { value: 'open', description: 'Left alone for a while after repeated failures.' },
-  } as const,
+const CircuitState = enumType('CircuitState', {
+  description: 'State of the circuit breaker of a provider.',
+  values: CIRCUIT_STATES,
 })
 
-const Provider = builder.objectRef<ProviderRecord>('Provider')
+const ProviderState = enumType('ProviderState', {
+  description: 'How questions to a provider are answered.',
+  values: PROVIDER_STATES,
+})
+
+/** What other types store of a provider. Its other fields are read when they are selected, once per operation. */
+export interface ProviderToken {
+  token: string
+}
+
+/** The registry's record of a provider; null for one that is no longer configured. */
+const recordOf = ({ token }: ProviderToken, { load }: GraphqlContext) => load(readProviders, token)
+
+function reasonOf(record: ProviderRecord | null): string | null {
+  return record ? record.reason : 'not configured any more'
+}
+
+/** An AI search surface. */
+export const Provider = builder.objectRef<ProviderToken>('Provider')
 
 builder.node(Provider, {
-  description: 'An AI search surface that can be asked.',
-  id: { resolve: ({ id }) => id },
+  description:
+    'An AI search surface that can be asked. Results may also name providers that are no longer configured: these have only a token, and `node` does not find them.',
+  id: { resolve: ({ token }) => token },
   fields: (t) => ({
-    databaseId: t.exposeString('id', { description: 'Its token, which is its id.' }),
-    token: t.exposeString('id', { description: 'What names it in requests and results.' }),
-    label: t.exposeString('label', { description: 'Its name for people.' }),
-    aliases: t.exposeStringList('aliases', { description: 'Other tokens accepted for it.' }),
-    driver: t.exposeString('driver', { description: 'How it is reached.' }),
-    model: t.exposeString('model', {
-      nullable: true,
-      description: 'The model asked for; null leaves it to the surface.',
+    databaseId: t.exposeString('token', { ...IMMUTABLE, description: 'Its token, which identifies it.' }),
+    token: t.exposeString('token', { ...IMMUTABLE, description: 'Identifies it in inputs and in REST.' }),
+    label: t.string({
+      ...IMMUTABLE,
+      description: 'Its display name; the token if it is no longer configured.',
+      resolve: ({ token }, _, { ctx }) => providerLabel(ctx, token),
     }),
-    simulated: t.exposeBoolean('simulated', { description: 'Its answers are made up, and marked so.' }),
-    available: t.exposeBoolean('available', { description: 'Whether an analysis may name it now.' }),
-    unavailableReason: t.exposeString('reason', { nullable: true, description: 'Why it is not available.' }),
+    aliases: t.stringList({
+      description: 'Other tokens that inputs may use for it.',
+      resolve: async (provider, _, context) => [...((await recordOf(provider, context))?.aliases ?? [])],
+    }),
+    driver: t.string({
+      nullable: true,
+      description: 'The driver that asks it; null if it is no longer configured.',
+      resolve: async (provider, _, context) => (await recordOf(provider, context))?.driver,
+    }),
+    model: t.string({
+      nullable: true,
+      description: 'The model that is requested; null leaves the choice to the surface.',
+      resolve: async (provider, _, context) => (await recordOf(provider, context))?.model,
+    }),
+    simulated: t.boolean({
+      description: 'Its answers are simulated, and marked as such.',
+      resolve: async (provider, _, context) => (await recordOf(provider, context))?.simulated ?? false,
+    }),
+    available: t.boolean({
+      description: 'Whether an analysis may name it now.',
+      resolve: async (provider, _, context) => (await recordOf(provider, context))?.available ?? false,
+    }),
+    state: t.field({
+      type: ProviderState,
+      description: 'How questions to it are answered now.',
+      resolve: async (provider, _, context) => (await recordOf(provider, context))?.state ?? 'unavailable',
+    }),
+    reason: t.string({
+      nullable: true,
+      description:
+        'Why it is simulated or unavailable: the missing variable or driver, or its failures. Null if it is asked as configured.',
+      resolve: async (provider, _, context) => reasonOf(await recordOf(provider, context)),
+    }),
+    unavailableReason: t.string({
+      nullable: true,
+      description: 'Its `reason`, while it is not available.',
+      resolve: async (provider, _, context) => {
+        const record = await recordOf(provider, context)
+        return record?.available ? null : reasonOf(record)
+      },
+    }),
     locations: t.stringList({
       nullable: true,
       description: 'ISO 3166-1 alpha-2 codes it answers for; null for every country.',
-      resolve: ({ locations }) => (locations === '*' ? null : [...locations]),
+      resolve: async (provider, _, context) => {
+        const { locations } = (await recordOf(provider, context)) ?? { locations: [] }
+        return locations === '*' ? null : [...locations]
+      },
     }),
-    circuit: t.expose('circuit', { type: CircuitState, description: 'Whether it is asked at all.' }),
-    openUntil: t.expose('openUntil', {
+    circuit: t.field({
+      type: CircuitState,
+      description: 'Whether it is asked at all.',
+      resolve: async (provider, _, context) => (await recordOf(provider, context))?.circuit ?? 'closed',
+    }),
+    openUntil: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Until when it is left alone.',
+      description: 'When it will be asked again; null unless the circuit is open.',
+      resolve: async (provider, _, context) => (await recordOf(provider, context))?.openUntil,
     }),
   }),
 })
 
-registerNode(Provider, async ({ ctx }, ids) => {
-  const providers = await listProviders({ ctx })
-  return ids.map((id) => providers.find((provider) => provider.id === id) ?? null)
-})
+registerNode(
+  Provider,
+  async ({ ctx }, ids) => {
+    const found = await readProviders({ ctx, input: { ids } })
+    return found.map((provider) => provider && { token: provider.id })
+  },
+  { immutable: true },
+)
 
 builder.queryField('providers', (t) =>
   t.field({
     type: [Provider],
-    description: 'The surfaces of this installation, in its own order.',
-    resolve: (_, __, { ctx }) => listProviders({ ctx }),
+    description: 'The configured providers, in the order of the configuration.',
+    resolve: (_, __, { ctx }) => ctx.deps.providers.tokens().map((token) => ({ token })),
   }),
 )

@@ -1,30 +1,30 @@
-import type { ReadingChanges } from '../../core/reextractions/changes.ts'
+import { cancelReextraction } from '../../core/reextractions/cancel.ts'
+import type { ExtractionChanges } from '../../core/reextractions/changes.ts'
 import {
   countReextractions,
   listReextractions,
-  type ReextractionsOf,
+  type ReextractionFilter,
   readReextractions,
 } from '../../core/reextractions/read.ts'
-import type { ReextractionRecord } from '../../core/reextractions/record.ts'
+import { REEXTRACTION_STATUSES, type ReextractionRecord } from '../../core/reextractions/row.ts'
+import { reextractRun } from '../../core/reextractions/start.ts'
+import { subscribeToReextraction } from '../../core/reextractions/subscribe.ts'
 import { readRuns } from '../../core/runs/read.ts'
 import { builder } from '../builder.ts'
 import type { GraphqlContext } from '../context.ts'
+import { enumType } from '../define.ts'
+import { databaseIdOf } from '../global-id.ts'
 import { registerNode } from '../node-registry.ts'
-import { connectionOf, type PageArguments, parsePage } from '../page.ts'
+import { connectionOf, cursorOf, type PageArguments, parsePage } from '../page.ts'
+import { subscriptionStates } from '../subscriptions.ts'
 import { Project } from './project.ts'
 import { AnalysisRun } from './run.ts'
 import { SummaryType } from './summary.ts'
 
 /** How far a re-extraction is. */
-export const ReextractionStatus = builder.enumType('ReextractionStatus', {
-  description: 'How far a re-extraction is.',
-  values: {
-    QUEUED: { value: 'queued', description: 'It waits.' },
-    RUNNING: { value: 'running', description: 'Answers are being read; the run is as it was.' },
-    COMPLETED: { value: 'completed', description: 'The run shows what was read.' },
-    CANCELLED: { value: 'cancelled', description: 'Ended before its time; the run is as it was.' },
-    FAILED: { value: 'failed', description: 'Given up; the run is as it was.' },
-  } as const satisfies Record<string, { value: ReextractionRecord['status']; description: string }>,
+export const ReextractionStatus = enumType('ReextractionStatus', {
+  description: 'State of a re-extraction.',
+  values: REEXTRACTION_STATUSES,
 })
 
 /** How many answers are read. */
@@ -38,23 +38,35 @@ export const ReextractionProgress = builder
     }),
   })
 
-const ReextractionChanges = builder.objectRef<ReadingChanges>('ReextractionChanges').implement({
-  description: 'Two readings of the same answers: how many are told otherwise, and in what.',
+const ReextractionChanges = builder.objectRef<ExtractionChanges>('ReextractionChanges').implement({
+  description: 'Differences between the old and the new observations of the same answers.',
   fields: (t) => ({
     answers: t.exposeInt('answers', { description: 'Answers that were read again.' }),
-    changed: t.exposeInt('changed', { description: 'Those of which anything below is told otherwise.' }),
-    mentionsGained: t.exposeInt('mention_gained', { description: 'Now they name the brand.' }),
-    mentionsLost: t.exposeInt('mention_lost', { description: 'They do not name the brand any more.' }),
-    positions: t.exposeInt('position', { description: 'Another place of the brand among the named.' }),
-    sentiments: t.exposeInt('sentiment', { description: 'Another sentiment label of the brand, or none.' }),
+    changed: t.exposeInt('changed', { description: 'Answers with at least one of the differences below.' }),
+    mentionsGained: t.exposeInt('mention_gained', {
+      description: 'Answers that name the brand now and did not before.',
+    }),
+    mentionsLost: t.exposeInt('mention_lost', {
+      description: 'Answers that named the brand before and do not now.',
+    }),
+    positions: t.exposeInt('position', {
+      description: 'Answers in which the position of the brand differs.',
+    }),
+    sentiments: t.exposeInt('sentiment', {
+      description: 'Answers in which the sentiment label of the brand differs.',
+    }),
     recommendationsGained: t.exposeInt('recommendation_gained', {
-      description: 'Now they recommend the brand.',
+      description: 'Answers that recommend the brand now and did not before.',
     }),
     recommendationsLost: t.exposeInt('recommendation_lost', {
-      description: 'They do not recommend the brand any more.',
+      description: 'Answers that recommended the brand before and do not now.',
     }),
-    competitors: t.exposeInt('competitors', { description: 'Other competitors are named.' }),
-    citations: t.exposeInt('citations', { description: 'Other sources, or other owners of them.' }),
+    competitors: t.exposeInt('competitors', {
+      description: 'Answers in which the named competitors differ.',
+    }),
+    citations: t.exposeInt('citations', {
+      description: 'Answers in which the sources or their owners differ.',
+    }),
   }),
 })
 
@@ -63,11 +75,11 @@ export const Reextraction = builder.objectRef<ReextractionRecord>('Reextraction'
 
 builder.node(Reextraction, {
   description:
-    'The stored answers of a run being read again, for the brand and the competitors the project has by then. No provider is asked; the run changes at the end, at once.',
+    'A re-extraction: the stored answers of a run are read again, for the brand and competitors that the project has now. No provider is asked. The run changes in one step, at the end.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
     databaseId: t.exposeString('id', { description: 'Its id in the database.' }),
-    status: t.expose('status', { type: ReextractionStatus, description: 'How far it is.' }),
+    status: t.expose('status', { type: ReextractionStatus, description: 'Its state.' }),
     progress: t.expose('progress', {
       type: ReextractionProgress,
       description: 'How many answers it has read.',
@@ -80,56 +92,72 @@ builder.node(Reextraction, {
     }),
     extractionVersion: t.exposeInt('extractionVersion', {
       nullable: true,
-      description: 'Version of the rules it read with; null until it is completed.',
+      description: 'The extraction version it used; null until it is completed.',
     }),
     previousExtractionVersion: t.exposeInt('previousExtractionVersion', {
       nullable: true,
-      description:
-        'Version of the rules that the reading before it was made with; null until it is completed.',
+      description: 'The extraction version of the previous observations; null until it is completed.',
     }),
     changes: t.expose('changes', {
       type: ReextractionChanges,
       nullable: true,
-      description:
-        'How many answers are told otherwise than before, and in what; null until it is completed.',
+      description: 'Differences from the previous observations; null until it is completed.',
     }),
     before: t.expose('before', {
       type: SummaryType,
       nullable: true,
-      description: 'What the answers said before it; null until it is completed.',
+      description: 'The summary of the run before it; null until it is completed.',
     }),
     after: t.expose('after', {
       type: SummaryType,
       nullable: true,
-      description: 'What they said after it; null until it is completed.',
+      description: 'The summary of the run after it; null until it is completed.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When work began.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was requested.' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When work started.' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When it ended.' }),
   }),
 })
 
 registerNode(Reextraction, ({ ctx }, ids) => readReextractions({ ctx, input: { ids } }))
 
+/** A re-extraction at its place in any list of them. */
+export const ReextractionEdge = builder.edgeObject({
+  type: Reextraction,
+  name: 'ReextractionEdge',
+  description: 'A re-extraction at its place in the list.',
+})
+
 /** A list of re-extractions that can grow. */
 export const ReextractionConnection = builder.connectionObject(
   { type: Reextraction, name: 'ReextractionConnection', description: 'A page of re-extractions.' },
-  { name: 'ReextractionEdge', description: 'A re-extraction at its place in the list.' },
+  ReextractionEdge,
 )
+
+/**
+ * All lists of re-extractions share one id, because they have the same order: so the cursor of a new one is valid in each of
+ * them.
+ */
+const LIST_ID = 'reextractions'
+
+/** The edge of a re-extraction in any list of them. */
+export function reextractionEdge(node: ReextractionRecord) {
+  return { cursor: cursorOf(LIST_ID, node.id), node }
+}
 
 /** A page of re-extractions, the latest first. */
 export async function pageReextractions(
   { ctx }: GraphqlContext,
   args: PageArguments,
-  { listId, of }: { listId: string; of: ReextractionsOf },
+  filter: ReextractionFilter,
 ) {
-  const page = parsePage(args, { listId })
+  const page = parsePage(args, { listId: LIST_ID })
   return connectionOf({
-    items: await listReextractions({ ctx, input: { ...of, page } }),
+    items: await listReextractions({ ctx, input: { ...filter, page } }),
     page,
-    listId,
+    listId: LIST_ID,
     keyOf: ({ id }) => id,
-    countAll: () => countReextractions({ ctx, input: of }),
+    countAll: () => countReextractions({ ctx, input: filter }),
   })
 }
 
@@ -137,14 +165,14 @@ builder.objectFields(AnalysisRun, (t) => ({
   reextractedAt: t.expose('reextractedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When its answers were last read again; null when they never were.',
+    description: 'When its latest re-extraction was published; null if there was none.',
   }),
   reextractions: t.connection(
     {
       type: Reextraction,
-      description: 'How often its answers were read again, the latest first.',
-      resolve: ({ id }, args, context) =>
-        pageReextractions(context, args, { listId: `reextractions-of-run:${id}`, of: { runId: id } }),
+      nullable: true,
+      description: 'Its re-extractions, the latest first.',
+      resolve: ({ id }, args, context) => pageReextractions(context, args, { runId: id }),
     },
     ReextractionConnection,
   ),
@@ -154,10 +182,95 @@ builder.objectField(Project, 'reextractions', (t) =>
   t.connection(
     {
       type: Reextraction,
-      description: 'How often answers of its runs were read again, the latest first.',
-      resolve: ({ id }, args, context) =>
-        pageReextractions(context, args, { listId: `reextractions-of-project:${id}`, of: { projectId: id } }),
+      nullable: true,
+      description: 'The re-extractions of its runs, the latest first.',
+      resolve: ({ id }, args, context) => pageReextractions(context, args, { projectId: id }),
     },
     ReextractionConnection,
   ),
+)
+
+const ReextractRunInput = builder.inputType('ReextractRunInput', {
+  description: 'The run to re-extract.',
+  fields: (t) => ({
+    runId: t.id({ required: true, description: 'Its databaseId, or its global id.' }),
+  }),
+})
+
+const ReextractRunPayload = builder.objectRef<ReextractionRecord>('ReextractRunPayload').implement({
+  description: 'The requested re-extraction.',
+  fields: (t) => ({
+    reextraction: t.field({
+      type: Reextraction,
+      description: 'The re-extraction, queued or running.',
+      resolve: (reextraction) => reextraction,
+    }),
+    reextractionEdge: t.field({
+      type: ReextractionEdge,
+      description: 'The re-extraction as an edge of the re-extractions of the run and of the project.',
+      resolve: reextractionEdge,
+    }),
+    run: t.field({
+      type: AnalysisRun,
+      nullable: true,
+      description: 'The run, which is unchanged until the re-extraction completes; null if it was deleted.',
+      resolve: ({ runId }, _, context) => context.load(readRuns, runId),
+    }),
+  }),
+})
+
+builder.mutationField('reextractRun', (t) =>
+  t.field({
+    type: ReextractRunPayload,
+    description:
+      'Re-extracts an ended run: reads its answers again, for the brand and competitors that the project has now. Asks no provider and costs nothing. A running re-extraction for the same brand and competitors is returned; one for others is cancelled.',
+    args: { input: t.arg({ type: ReextractRunInput, required: true, description: 'The run.' }) },
+    resolve: (_, { input: { runId } }, { ctx }) =>
+      reextractRun({ ctx, input: { runId: databaseIdOf(runId, 'AnalysisRun') } }),
+  }),
+)
+
+const CancelReextractionInput = builder.inputType('CancelReextractionInput', {
+  description: 'The re-extraction to cancel.',
+  fields: (t) => ({
+    reextractionId: t.id({ required: true, description: 'Its databaseId, or its global id.' }),
+  }),
+})
+
+const CancelReextractionPayload = builder
+  .objectRef<{ reextraction: ReextractionRecord }>('CancelReextractionPayload')
+  .implement({
+    description: 'The cancelled re-extraction.',
+    fields: (t) => ({
+      reextraction: t.expose('reextraction', {
+        type: Reextraction,
+        description: 'The re-extraction, which has ended.',
+      }),
+    }),
+  })
+
+builder.mutationField('cancelReextraction', (t) =>
+  t.field({
+    type: CancelReextractionPayload,
+    description:
+      'Cancels a re-extraction; its run stays as it was. One that has ended is returned unchanged.',
+    args: { input: t.arg({ type: CancelReextractionInput, required: true, description: 'Which one.' }) },
+    resolve: async (_, { input }, { ctx }) => {
+      const reextractionId = databaseIdOf(input.reextractionId, 'Reextraction')
+      return { reextraction: await cancelReextraction({ ctx, input: { reextractionId } }) }
+    },
+  }),
+)
+
+builder.subscriptionField('reextractionProgress', (t) =>
+  t.field({
+    type: Reextraction,
+    description: 'The states of a re-extraction: the current one, then every change, up to the final one.',
+    args: { reextractionId: t.arg.id({ required: true, description: 'Its databaseId, or its global id.' }) },
+    subscribe: (_, { reextractionId }, { ctx }) =>
+      subscriptionStates((signal) =>
+        subscribeToReextraction({ ctx, input: { id: databaseIdOf(reextractionId, 'Reextraction') }, signal }),
+      ),
+    resolve: (reextraction) => reextraction,
+  }),
 )

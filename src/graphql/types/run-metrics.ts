@@ -1,33 +1,60 @@
+import { comparisonDefinition, type RunComparison } from '../../core/measurements/comparison.ts'
+import { readRuns } from '../../core/runs/read.ts'
 import { metricsValue, type RunMetrics, readRunMetrics, runMetricsId } from '../../core/trends/run-metrics.ts'
-import type { Scope } from '../../metrics/scopes.ts'
+import { CHANGE_VERDICTS } from '../../metrics/definitions.ts'
+import { METRIC_SCOPES } from '../../metrics/scopes.ts'
 import { builder } from '../builder.ts'
-import { RunComparisonType } from './comparison.ts'
+import { enumType, fieldsOf } from '../define.ts'
 import { AnalysisRun } from './run.ts'
 import { SummaryType } from './summary.ts'
 
-const MetricScope = builder.enumType('MetricScope', {
-  description: 'By what a run is divided into parts.',
-  values: {
-    ALL: { value: 'all', description: 'Not at all: the run is one part.' },
-    PROVIDER: { value: 'provider', description: 'A part for each provider.' },
-    LOCATION: { value: 'location', description: 'A part for each location.' },
-    TAG: { value: 'tag', description: 'A part for each tag the prompts had when they were asked.' },
-  } as const satisfies Record<string, { value: Scope['scope']; description: string }>,
+/** Whether a change is larger than chance explains. */
+export const ComparisonVerdict = enumType('ComparisonVerdict', {
+  description: 'Whether the mention rate changed significantly, by the prompts that both runs asked.',
+  values: CHANGE_VERDICTS,
+})
+
+const of = fieldsOf(comparisonDefinition)
+/** The comparison of a run with the previous one. */
+export const RunComparisonType = builder.objectRef<RunComparison>('RunComparison').implement({
+  description: 'The change of the mention rate of the brand against the previous run.',
+  fields: (t) => ({
+    verdict: t.expose('verdict', { type: ComparisonVerdict, ...of('verdict') }),
+    previousRun: t.field({
+      type: AnalysisRun,
+      nullable: true,
+      description: 'The run it is compared with; null for the first run, and if the other was deleted.',
+      resolve: ({ previousRunId }, _, context) =>
+        previousRunId === null ? null : context.load(readRuns, previousRunId),
+    }),
+    prompts: t.exposeInt('prompts', of('prompts')),
+    difference: t.exposeFloat('difference', of('difference')),
+    low: t.exposeFloat('low', of('low')),
+    high: t.exposeFloat('high', of('high')),
+    pValue: t.exposeFloat('pValue', of('pValue')),
+    adjustedVerdict: t.expose('adjustedVerdict', { type: ComparisonVerdict, ...of('adjustedVerdict') }),
+    stability: t.exposeFloat('stability', of('stability')),
+  }),
+})
+
+const MetricScope = enumType('MetricScope', {
+  description: 'How a run is divided into parts.',
+  values: METRIC_SCOPES,
 })
 
 const RunMetricsType = builder.objectRef<RunMetrics>('RunMetrics').implement({
   description: 'The figures of a part of a run.',
   fields: (t) => ({
-    scope: t.expose('scope', { type: MetricScope, description: 'By what the run is divided.' }),
+    scope: t.expose('scope', { type: MetricScope, description: 'How the run is divided.' }),
     value: t.string({
       nullable: true,
       description: 'Which part: the token, the country, or the tag in lower case. Null for the whole run.',
       resolve: ({ scope, value }) => (scope === 'all' ? null : value),
     }),
-    summary: t.expose('summary', { type: SummaryType, description: 'What its answers say.' }),
+    summary: t.expose('summary', { type: SummaryType, description: 'Figures over its answers.' }),
     comparison: t.expose('comparison', {
       type: RunComparisonType,
-      description: 'Against the same part of the run before.',
+      description: 'The comparison with the same part of the previous run.',
     }),
   }),
 })
@@ -37,7 +64,7 @@ builder.objectFields(AnalysisRun, (t) => ({
     type: RunComparisonType,
     nullable: true,
     description:
-      'Against the run before it, as it was written down with its figures; null until it has ended, and without results.',
+      'The comparison with the previous run, computed when it ended; null until then, and without results.',
     resolve: async ({ id }, _, context) => {
       const [whole] = (await context.load(readRunMetrics, runMetricsId(id, 'all'))) ?? []
       return whole?.comparison ?? null
@@ -45,13 +72,14 @@ builder.objectFields(AnalysisRun, (t) => ({
   }),
   metrics: t.field({
     type: [RunMetricsType],
-    description: 'The figures of its parts; none until it has ended, and without results.',
+    nullable: true,
+    description: 'The figures of its parts; empty until it has ended, and without results.',
     args: {
       scope: t.arg({
         type: MetricScope,
         required: true,
         defaultValue: 'all',
-        description: 'By what to divide.',
+        description: 'How to divide the run.',
       }),
       value: t.arg.string({
         description: 'Only this part: a provider by token or alias, a country, or a tag in any case.',

@@ -1,88 +1,194 @@
-import type { BatchRecord } from '../../core/batches/batch-record.ts'
-import { readExtractionVersions } from '../../core/results/extraction-versions.ts'
-import { readPreviousRuns } from '../../core/runs/neighbours.ts'
-import { readRuns } from '../../core/runs/read.ts'
+import { BATCH_TRIGGERS, runDefinition } from '../../core/batches/definition.ts'
+import type { BatchRecord } from '../../core/batches/row.ts'
+import { cancelRun } from '../../core/runs/cancel.ts'
+import { countRuns, listRuns, readLatestRuns } from '../../core/runs/list.ts'
+import { readRuns, subscribeToRun } from '../../core/runs/read.ts'
+import { readPreviousRuns } from '../../core/runs/read-adjacent.ts'
+import { type TriggeredRun, triggerRun } from '../../core/runs/trigger.ts'
 import { builder } from '../builder.ts'
-import { seenIn } from '../context.ts'
+import { batchVersion } from '../context.ts'
+import { enumType, fieldsOf } from '../define.ts'
+import { databaseIdOf } from '../global-id.ts'
+import { given, namedProject } from '../input.ts'
 import { registerNode } from '../node-registry.ts'
-import { selectsBelow } from '../selection.ts'
-import { AnalysisStatus, Progress } from './progress.ts'
-import { Project, projectBehind } from './project.ts'
-import { SummaryType, summaryOf } from './summary.ts'
+import { connectionOf, cursorOf, parsePage } from '../page.ts'
+import { loadedParts } from '../selections/loaded-parts.ts'
+import { subscriptionStates } from '../subscriptions.ts'
+import { Analysis, AnalysisStatus } from './analysis.ts'
+import { loadProject, Project } from './project.ts'
 
 /** What made a run begin. */
-export const RunTrigger = builder.enumType('RunTrigger', {
-  description: 'What made a run begin.',
-  values: {
-    MANUAL: { value: 'manual', description: 'Somebody asked for it.' },
-    SCHEDULE: { value: 'schedule', description: 'The weekly schedule.' },
-    API: { value: 'api', description: 'A request for one-off work.' },
-  } as const satisfies Record<string, { value: BatchRecord['trigger']; description: string }>,
+const RunTrigger = enumType('RunTrigger', {
+  description: 'What started a run.',
+  values: BATCH_TRIGGERS,
 })
 
+const of = fieldsOf(runDefinition)
 /** All active prompts of a project, asked once. */
 export const AnalysisRun = builder.objectRef<BatchRecord>('AnalysisRun')
 
 builder.node(AnalysisRun, {
+  interfaces: [Analysis],
   description: 'All active prompts of a project, asked of their providers for their locations.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
-    databaseId: t.exposeString('id', { description: 'Its id in REST.' }),
-    status: t.expose('status', { type: AnalysisStatus, description: 'How far it is.' }),
-    trigger: t.expose('trigger', { type: RunTrigger, description: 'What made it begin.' }),
-    brandName: t.exposeString('brandName', {
-      description: 'The brand that is looked for, as it was at the start.',
-    }),
-    progress: t.expose('progress', { type: Progress, description: 'How many of its questions are done.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was queued.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When work began.' }),
-    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When it ended.' }),
-    extractionVersion: t.int({
-      nullable: true,
-      description: 'Version of the rules that read its answers, the newest of them; null without an answer.',
-      resolve: ({ id }, _, context) => context.load(readExtractionVersions, id),
-    }),
+    trigger: t.expose('trigger', { type: RunTrigger, ...of('trigger') }),
     project: t.field({
       type: Project,
       description: 'The project it is of.',
-      resolve: ({ projectId }, _, context) => projectBehind(context, projectId ?? ''),
-    }),
-    summary: t.field({
-      type: SummaryType,
-      nullable: true,
-      description: 'What its answers say; null until it has ended.',
-      resolve: (run, _, context) => summaryOf(run, context),
+      resolve: ({ projectId }, _, context) => loadProject(context, projectId ?? ''),
     }),
     previousRun: t.field({
       type: AnalysisRun,
       nullable: true,
-      description: 'The run of the project that gave results and ended last before it.',
+      description: 'The previous run of the project that has results.',
       resolve: ({ id }, _, context) => context.load(readPreviousRuns, id),
     }),
   }),
 })
 
-registerNode(AnalysisRun, async (context, ids, info) => {
-  const { ctx } = context
-  const found = await readRuns({ ctx, input: { ids, summary: selectsBelow(info, 'summary') } })
-  for (const run of found) if (run) context.saw(seenIn(run))
-  return found
-})
+registerNode(
+  AnalysisRun,
+  async (context, ids, info) => {
+    const { ctx } = context
+    const found = await readRuns({ ctx, input: { ids, summary: loadedParts(info).summary } })
+    for (const run of found) if (run) context.recordBatch(batchVersion(run))
+    return found
+  },
+  { immutable: true },
+)
 
 /** A run at its place in a list. */
-export const AnalysisRunEdge = builder.edgeObject({
+const AnalysisRunEdge = builder.edgeObject({
   type: AnalysisRun,
   name: 'AnalysisRunEdge',
   description: 'A run at its place in the list.',
 })
 
 /** A list of runs that can grow. */
-export const AnalysisRunConnection = builder.connectionObject(
+const AnalysisRunConnection = builder.connectionObject(
   { type: AnalysisRun, name: 'AnalysisRunConnection', description: 'A page of runs.' },
   AnalysisRunEdge,
 )
 
-/** What stands in the cursors of the runs of a project. */
-export function runListId(projectId: string): string {
+/** The id of a project's list of runs, which is part of its cursors. */
+function runListId(projectId: string): string {
   return `runs:${projectId}`
 }
+
+builder.objectField(Project, 'runs', (t) =>
+  t.connection(
+    {
+      type: AnalysisRun,
+      nullable: true,
+      description: 'Its runs that meet all filters, the newest first.',
+      args: {
+        status: t.arg({ type: AnalysisStatus, description: 'Their state.' }),
+        trigger: t.arg({ type: RunTrigger, description: 'What started them.' }),
+      },
+      resolve: async ({ id: projectId }, { status, trigger, ...args }, { ctx }, info) => {
+        const listId = runListId(projectId)
+        const page = parsePage(args, { listId })
+        const input = { projectId, filter: given({ status, trigger }) }
+        const { summary } = loadedParts(info)
+        return connectionOf({
+          items: await listRuns({ ctx, input: { ...input, page, summary } }),
+          page,
+          listId,
+          keyOf: ({ id }) => id,
+          countAll: () => countRuns({ ctx, input }),
+        })
+      },
+    },
+    AnalysisRunConnection,
+  ),
+)
+
+builder.objectField(Project, 'latestRun', (t) =>
+  t.field({
+    type: AnalysisRun,
+    nullable: true,
+    description: 'The run that ended last, whatever its final status; null if none has ended.',
+    resolve: ({ id }, _, context) => context.load(readLatestRuns, id),
+  }),
+)
+
+const TriggerRunInput = builder.inputType('TriggerRunInput', {
+  description: 'A run to start.',
+  fields: (t) => ({
+    projectId: t.id({
+      description:
+        'The project, by databaseId or global id. Required for members; a project key belongs to one.',
+    }),
+    reschedule: t.boolean({
+      description: 'Whether the next weekly run moves to 7 days after this one; by default true.',
+    }),
+  }),
+})
+
+const TriggerRunPayload = builder.objectRef<TriggeredRun>('TriggerRunPayload').implement({
+  description: 'The started run.',
+  fields: (t) => ({
+    run: t.expose('run', { type: AnalysisRun, description: 'The queued run.' }),
+    runEdge: t.field({
+      type: AnalysisRunEdge,
+      description: 'The run at its place in the runs of its project.',
+      resolve: ({ run }) => ({ cursor: cursorOf(runListId(run.projectId ?? ''), run.id), node: run }),
+    }),
+    nextRunAt: t.expose('nextRunAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The next weekly run; null without an enabled schedule.',
+    }),
+  }),
+})
+
+builder.mutationField('triggerRun', (t) =>
+  t.field({
+    type: TriggerRunPayload,
+    description:
+      'Starts a run of all active prompts of a project. Allowed once in any seven days, and only with a subscription.',
+    args: { input: t.arg({ type: TriggerRunInput, required: true, description: 'The run to start.' }) },
+    resolve: (_, { input: { projectId, ...rest } }, { ctx }) =>
+      triggerRun({ ctx, input: { ...namedProject(projectId), ...given(rest) } }),
+  }),
+)
+
+builder.subscriptionField('runProgress', (t) =>
+  t.field({
+    type: AnalysisRun,
+    description: 'The states of a run: the current one, then every change, up to the final one.',
+    args: { runId: t.arg.id({ required: true, description: 'Its databaseId, or its global id.' }) },
+    subscribe: (_, { runId }, context) =>
+      subscriptionStates((signal) =>
+        subscribeToRun({ ctx: context.ctx, input: { runId: databaseIdOf(runId, 'AnalysisRun') }, signal }),
+      ),
+    resolve: (run) => run,
+  }),
+)
+
+const CancelRunInput = builder.inputType('CancelRunInput', {
+  description: 'The run to cancel.',
+  fields: (t) => ({
+    runId: t.id({ required: true, description: 'Its databaseId, or its global id.' }),
+  }),
+})
+
+const CancelRunPayload = builder.objectRef<{ run: BatchRecord }>('CancelRunPayload').implement({
+  description: 'The cancelled run.',
+  fields: (t) => ({
+    run: t.expose('run', { type: AnalysisRun, description: 'The run, which has ended.' }),
+  }),
+})
+
+builder.mutationField('cancelRun', (t) =>
+  t.field({
+    type: CancelRunPayload,
+    description:
+      'Cancels a run: questions without an answer fail with the code CANCELLED, recorded results are kept. A run that has ended is returned unchanged.',
+    args: { input: t.arg({ type: CancelRunInput, required: true, description: 'Which one.' }) },
+    resolve: async (_, { input: { runId } }, { ctx }) => ({
+      run: await cancelRun({ ctx, input: { runId: databaseIdOf(runId, 'AnalysisRun') } }),
+    }),
+  }),
+)

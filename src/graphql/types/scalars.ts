@@ -2,19 +2,21 @@ import { GraphQLError } from 'graphql'
 import { builder } from '../builder.ts'
 
 builder.scalarType('DateTime', {
-  description: 'A moment in ISO 8601, UTC, such as `2026-11-21T03:00:00.000Z`.',
+  description: 'A date and time in UTC, such as `2026-11-21T03:00:00.000Z`.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   serialize: (date) => date.toISOString(),
   parseValue: (value) => {
-    const moment = typeof value === 'string' && ISO_8601.test(value) ? new Date(value) : null
+    const moment = typeof value === 'string' && RFC_3339.test(value) ? new Date(value) : null
     if (moment && !Number.isNaN(moment.getTime())) return moment
-    throw new GraphQLError('DateTime must be a moment in ISO 8601, such as 2026-11-21T03:00:00Z.')
+    throw new GraphQLError('DateTime must be a moment as RFC 3339 writes it, such as 2026-11-21T03:00:00Z.')
   },
 })
 
-const ISO_8601 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/
 
 builder.scalarType('CountryCode', {
   description: 'A country: two capital letters of ISO 3166-1 alpha-2, such as `US`.',
+  specifiedByURL: 'https://www.iso.org/iso-3166-country-codes.html',
   serialize: (code) => code,
   parseValue: (value) => {
     if (typeof value === 'string' && /^[A-Z]{2}$/.test(value)) return value
@@ -22,11 +24,14 @@ builder.scalarType('CountryCode', {
   },
 })
 
+// Accepts any text: the operation that takes the address checks it, and names the field in its error.
 builder.scalarType('URL', {
-  description: 'An absolute address, such as `https://example.com/pricing`.',
+  description:
+    'An absolute address, such as `https://example.com/pricing`. Any other text in an input is refused with the name of its field in `fieldErrors`.',
+  specifiedByURL: 'https://url.spec.whatwg.org/',
   serialize: (address) => address,
   parseValue: (value) => {
-    if (typeof value === 'string' && URL.canParse(value)) return value
-    throw new GraphQLError('URL must be an absolute address, such as https://example.com.')
+    if (typeof value === 'string') return value
+    throw new GraphQLError('URL must be a text: an absolute address, such as https://example.com.')
   },
 })

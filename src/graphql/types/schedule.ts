@@ -1,30 +1,29 @@
 import { notFound } from '../../core/errors.ts'
+import { scheduleDefinition } from '../../core/schedules/definition.ts'
+import type { ScheduleRecord } from '../../core/schedules/read.ts'
 import { readSchedules } from '../../core/schedules/read.ts'
-import type { ScheduleRecord } from '../../core/schedules/record.ts'
 import { builder } from '../builder.ts'
+import { fieldsOf } from '../define.ts'
 import { Project } from './project.ts'
 
+const of = fieldsOf(scheduleDefinition)
 /** When a project runs by itself. */
-export const Schedule = builder.objectRef<ScheduleRecord>('Schedule').implement({
-  description: 'When a project runs by itself: once a week.',
+const Schedule = builder.objectRef<ScheduleRecord>('Schedule').implement({
+  description: 'The schedule of the weekly runs of a project.',
   fields: (t) => ({
-    enabled: t.exposeBoolean('enabled', { description: 'Whether it does.' }),
-    dayOfWeek: t.exposeInt('dayOfWeek', { description: '0 is Sunday, 6 is Saturday.' }),
-    hour: t.exposeInt('hour', { description: '0–23.' }),
-    minute: t.exposeInt('minute', { description: '0–59.' }),
-    timezone: t.exposeString('timezone', { description: 'Always `UTC`.' }),
-    nextRunAt: t.expose('nextRunAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the next run begins; null while disabled.',
-    }),
+    enabled: t.exposeBoolean('enabled', of('enabled')),
+    dayOfWeek: t.exposeInt('dayOfWeek', of('dayOfWeek')),
+    hour: t.exposeInt('hour', of('hour')),
+    minute: t.exposeInt('minute', of('minute')),
+    timezone: t.exposeString('timezone', of('timezone')),
+    nextRunAt: t.expose('nextRunAt', { type: 'DateTime', ...of('nextRunAt') }),
   }),
 })
 
 builder.objectField(Project, 'schedule', (t) =>
   t.field({
     type: Schedule,
-    description: 'Its weekly schedule; the default one, disabled, where none was ever set.',
+    description: 'Its weekly schedule; a disabled default until one is set.',
     resolve: async ({ id }, _, context) => {
       const schedule = await context.load(readSchedules, id)
       if (!schedule) throw notFound('Project')

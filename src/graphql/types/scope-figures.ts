@@ -1,134 +1,119 @@
-import type { AnswersNeeded } from '../../metrics/answers-needed.ts'
-import type { DomainShare, SourceShares } from '../../metrics/source-shares.ts'
-import type { ScopeSummary } from '../../metrics/summarize.ts'
+import {
+  absenceDefinition,
+  answersNeededDefinition,
+  domainShareDefinition,
+  type ScopeFigures as Figures,
+  METRICS,
+  neededForChangeDefinition,
+  ownerShareDefinition,
+  SHARE_OF_VOICE_PROMPTS,
+  sampleDefinition,
+  scopeFiguresDefinition,
+  sourceSharesDefinition,
+} from '../../metrics/definitions.ts'
 import { builder } from '../builder.ts'
-import { aboutMetric } from './about-metric.ts'
-import { CitationOwner } from './observation.ts'
+import { enumType, fieldsOf } from '../define.ts'
+import { CitationOwnerType } from './observation.ts'
 import { RateType } from './rate.ts'
 
-const Sample = builder.objectRef<ScopeSummary['sample']>('Sample').implement({
-  description: 'What rates are computed from.',
+const ofSample = fieldsOf(sampleDefinition)
+const Sample = builder.objectRef<Figures['sample']>('Sample').implement({
+  description: 'The size of the sample that rates are computed from.',
   fields: (t) => ({
-    prompts: t.exposeInt('prompts', { description: 'Prompts that were answered.' }),
-    answers: t.exposeInt('answers', { description: 'Their answers.' }),
-    replicates: t.exposeInt('replicates', {
-      description: 'The most answers of one prompt, provider and location.',
-    }),
+    prompts: t.exposeInt('prompts', ofSample('prompts')),
+    answers: t.exposeInt('answers', ofSample('answers')),
+    replicates: t.exposeInt('replicates', ofSample('replicates')),
   }),
 })
 
-const ShareOfVoicePrompts = builder.enumType('ShareOfVoicePrompts', {
+const ShareOfVoicePrompts = enumType('ShareOfVoicePrompts', {
   description: 'Over which prompts a share of voice is.',
-  values: {
-    UNBRANDED: { value: 'unbranded', description: 'Those that do not name the analysis brand.' },
-    ALL: { value: 'all', description: 'All: each of them names it.' },
-  } as const satisfies Record<string, { value: ScopeSummary['shareOfVoicePrompts']; description: string }>,
+  values: SHARE_OF_VOICE_PROMPTS,
 })
 
-const Absence = builder.objectRef<ScopeSummary['absence']>('Absence').implement({
-  description: 'Why the brand is not seen, each with the denominator that fits it.',
+const ofAbsence = fieldsOf(absenceDefinition)
+const Absence = builder.objectRef<Figures['absence']>('Absence').implement({
+  description: 'Rates of each reason why the brand is not named; each has its own denominator.',
   fields: (t) => ({
-    notNamed: t.expose('notNamed', { type: RateType, description: aboutMetric('notNamedRate') }),
-    denied: t.expose('denied', { type: RateType, description: aboutMetric('denialRate') }),
-    refused: t.expose('refused', { type: RateType, description: aboutMetric('refusedRate') }),
-    notShown: t.expose('notShown', { type: RateType, description: aboutMetric('notShownRate') }),
-    failed: t.expose('failed', { type: RateType, description: aboutMetric('failedRate') }),
+    notNamed: t.expose('notNamed', { type: RateType, ...ofAbsence('notNamed') }),
+    denied: t.expose('denied', { type: RateType, ...ofAbsence('denied') }),
+    refused: t.expose('refused', { type: RateType, ...ofAbsence('refused') }),
+    notShown: t.expose('notShown', { type: RateType, ...ofAbsence('notShown') }),
+    failed: t.expose('failed', { type: RateType, ...ofAbsence('failed') }),
   }),
 })
 
-const OwnerShare = builder.objectRef<SourceShares['owners'][number]>('OwnerShare').implement({
+const ofOwner = fieldsOf(ownerShareDefinition)
+const OwnerShare = builder.objectRef<Figures['sources']['owners'][number]>('OwnerShare').implement({
   description: 'Citations of the pages of one kind of owner.',
   fields: (t) => ({
-    owner: t.expose('owner', { type: CitationOwner, description: 'Whose pages.' }),
-    citations: t.exposeInt('citations', { description: 'How often they are cited.' }),
-    share: t.expose('share', { type: RateType, description: 'Of all citations.' }),
+    owner: t.expose('owner', { type: CitationOwnerType, ...ofOwner('owner') }),
+    citations: t.exposeInt('citations', ofOwner('citations')),
+    share: t.expose('share', { type: RateType, ...ofOwner('share') }),
   }),
 })
 
-const DomainShareType = builder.objectRef<DomainShare>('DomainShare').implement({
+const ofDomain = fieldsOf(domainShareDefinition)
+const DomainShare = builder.objectRef<Figures['sources']['domains'][number]>('DomainShare').implement({
   description: 'Citations of the pages of one site.',
   fields: (t) => ({
-    domain: t.exposeString('domain', { description: 'Its registrable domain.' }),
-    owner: t.expose('owner', { type: CitationOwner, description: 'Whose most of its pages are.' }),
-    competitorId: t.exposeString('competitorId', {
-      nullable: true,
-      description: 'The databaseId of the competitor whose site it is.',
-    }),
-    citations: t.exposeInt('citations', { description: 'How often its pages are cited.' }),
-    share: t.expose('share', { type: RateType, description: 'Of all citations.' }),
-    citationRate: t.expose('citationRate', { type: RateType, description: aboutMetric('citationRate') }),
-    retrievedRate: t.expose('retrievedRate', { type: RateType, description: aboutMetric('retrievedRate') }),
+    domain: t.exposeString('domain', ofDomain('domain')),
+    owner: t.expose('owner', { type: CitationOwnerType, ...ofDomain('owner') }),
+    competitorId: t.exposeString('competitorId', ofDomain('competitorId')),
+    citations: t.exposeInt('citations', ofDomain('citations')),
+    share: t.expose('share', { type: RateType, ...ofDomain('share') }),
+    citationRate: t.expose('citationRate', { type: RateType, ...ofDomain('citationRate') }),
+    retrievedRate: t.expose('retrievedRate', { type: RateType, ...ofDomain('retrievedRate') }),
   }),
 })
 
-const SourceSharesType = builder.objectRef<SourceShares>('SourceShares').implement({
-  description: 'Where the citations of answers lead.',
+const ofSources = fieldsOf(sourceSharesDefinition)
+const SourceShares = builder.objectRef<Figures['sources']>('SourceShares').implement({
+  description: 'The shares of owners and sites in the citations.',
   fields: (t) => ({
-    citations: t.exposeInt('citations', {
-      description: 'All citations; pages that are only listed do not count.',
-    }),
-    owners: t.expose('owners', {
-      type: [OwnerShare],
-      description: 'By whose page it is; the shares add up to 1.',
-    }),
-    domains: t.expose('domains', {
-      type: [DomainShareType],
-      description: 'The ten that are cited most often.',
-    }),
+    citations: t.exposeInt('citations', ofSources('citations')),
+    owners: t.expose('owners', { type: [OwnerShare], ...ofSources('owners') }),
+    domains: t.expose('domains', { type: [DomainShare], ...ofSources('domains') }),
   }),
 })
 
-const NeededForChange = builder.objectRef<AnswersNeeded['changes'][number]>('NeededForChange').implement({
-  description: 'What a run needs to see one size of change.',
+type Needed = Figures['answersNeeded']
+
+const ofChange = fieldsOf(neededForChangeDefinition)
+const NeededForChange = builder.objectRef<Needed['changes'][number]>('NeededForChange').implement({
+  description: 'What a run needs to detect a change of one size.',
   fields: (t) => ({
-    points: t.exposeInt('points', { description: 'The change, in percentage points.' }),
-    independent: t.exposeInt('independent', { description: 'Answers, were they independent.' }),
-    answers: t.exposeInt('answers', { description: 'Answers, clustered by prompt as these are.' }),
-    prompts: t.exposeInt('prompts', { description: 'Prompts that give so many answers.' }),
+    points: t.exposeInt('points', ofChange('points')),
+    independent: t.exposeInt('independent', ofChange('independent')),
+    answers: t.exposeInt('answers', ofChange('answers')),
+    prompts: t.exposeInt('prompts', ofChange('prompts')),
   }),
 })
 
-const AnswersNeededType = builder.objectRef<AnswersNeeded>('AnswersNeeded').implement({
-  description: aboutMetric('answersNeeded'),
+const ofNeeded = fieldsOf(answersNeededDefinition)
+const AnswersNeeded = builder.objectRef<Needed>('AnswersNeeded').implement({
+  description: METRICS.answersNeeded.definition,
   fields: (t) => ({
-    designEffect: t.exposeFloat('designEffect', {
-      nullable: true,
-      description:
-        'By how much answers of one prompt inflate the variance; null where it cannot be told, and the worst is assumed.',
-    }),
-    answersPerPrompt: t.exposeFloat('answersPerPrompt', {
-      nullable: true,
-      description: 'How many answers a prompt has; null without any.',
-    }),
-    changes: t.expose('changes', {
-      type: [NeededForChange],
-      description: 'For changes of several sizes; none without an answer.',
-    }),
+    designEffect: t.exposeFloat('designEffect', ofNeeded('designEffect')),
+    answersPerPrompt: t.exposeFloat('answersPerPrompt', ofNeeded('answersPerPrompt')),
+    changes: t.expose('changes', { type: [NeededForChange], ...ofNeeded('changes') }),
   }),
 })
 
+const of = fieldsOf(scopeFiguresDefinition)
 /** What is said of answers beside how brands fare. */
-export const ScopeFigures = builder.interfaceRef<Omit<ScopeSummary, 'results'>>('ScopeFigures').implement({
+export const ScopeFigures = builder.interfaceRef<Figures>('ScopeFigures').implement({
   description: 'Figures of a set of answers that belong to no single brand, or to the analysis brand.',
   fields: (t) => ({
-    metricsVersion: t.exposeInt('metricsVersion', {
-      description:
-        'Of the definitions these figures were computed by; 0 for older ones, which lack what is newer.',
-    }),
-    sample: t.expose('sample', { type: Sample, description: 'What the rates are computed from.' }),
+    metricsVersion: t.exposeInt('metricsVersion', of('metricsVersion')),
+    sample: t.expose('sample', { type: Sample, ...of('sample') }),
     shareOfVoicePrompts: t.expose('shareOfVoicePrompts', {
       type: ShareOfVoicePrompts,
-      description: 'The prompts that shares of voice and of mentions are over.',
+      ...of('shareOfVoicePrompts'),
     }),
-    informativeRate: t.expose('informativeRate', {
-      type: RateType,
-      description: aboutMetric('informativeRate'),
-    }),
-    absence: t.expose('absence', { type: Absence, description: 'Why the brand is not seen.' }),
-    sources: t.expose('sources', { type: SourceSharesType, description: 'Where the citations lead.' }),
-    answersNeeded: t.expose('answersNeeded', {
-      type: AnswersNeededType,
-      description: aboutMetric('answersNeeded'),
-    }),
+    informativeRate: t.expose('informativeRate', { type: RateType, ...of('informativeRate') }),
+    absence: t.expose('absence', { type: Absence, ...of('absence') }),
+    sources: t.expose('sources', { type: SourceShares, ...of('sources') }),
+    answersNeeded: t.expose('answersNeeded', { type: AnswersNeeded, ...of('answersNeeded') }),
   }),
 })

@@ -4,7 +4,7 @@ import { countProjectSources, listProjectSources } from '../../core/results/proj
 import {
   countSources,
   isSourceKey,
-  MOST_URLS,
+  MAXIMUM_URLS,
   pageSources,
   type SourceRecord,
   type SourceUrl,
@@ -13,9 +13,9 @@ import {
 import { builder } from '../builder.ts'
 import { given } from '../input.ts'
 import { connectionOf, parsePage } from '../page.ts'
-import { selectsBelow } from '../selection.ts'
+import { loadedParts } from '../selections/loaded-parts.ts'
 import { Competitor } from './competitor.ts'
-import { CitationOwner } from './observation.ts'
+import { CitationOwnerType } from './observation.ts'
 import { Project } from './project.ts'
 import { RateType } from './rate.ts'
 import { AnalysisRun } from './run.ts'
@@ -24,8 +24,8 @@ const SourceUrlType = builder.objectRef<SourceUrl>('SourceUrl').implement({
   description: 'A page of a site that answers name as a source.',
   fields: (t) => ({
     url: t.expose('url', { type: 'URL', description: 'Its address, without tracking parameters.' }),
-    title: t.exposeString('title', { nullable: true, description: 'Its title, as a surface gave it.' }),
-    citations: t.exposeInt('citations', { description: 'How often it is among the sources of an answer.' }),
+    title: t.exposeString('title', { nullable: true, description: 'Its title, as given by a surface.' }),
+    citations: t.exposeInt('citations', { description: 'How often answers list it as a source.' }),
   }),
 })
 
@@ -33,7 +33,7 @@ const SourceDomain = builder.objectRef<SourceRecord>('SourceDomain').implement({
   description: 'A site that answers name as a source.',
   fields: (t) => ({
     domain: t.exposeString('domain', { description: 'Its registrable domain.' }),
-    owner: t.expose('owner', { type: CitationOwner, description: 'Whose site it is.' }),
+    owner: t.expose('owner', { type: CitationOwnerType, description: 'Whose site it is.' }),
     competitorId: t.exposeString('competitorId', {
       nullable: true,
       description: 'The databaseId of the competitor whose site it is.',
@@ -41,25 +41,31 @@ const SourceDomain = builder.objectRef<SourceRecord>('SourceDomain').implement({
     competitor: t.field({
       type: Competitor,
       nullable: true,
-      description: 'That competitor as it is now; null once it is tracked no more.',
+      description: 'That competitor as it is now; null if it is no longer tracked.',
       resolve: ({ competitorId }, _, context) =>
         competitorId === null ? null : context.load(readCompetitors, competitorId),
     }),
     citations: t.exposeInt('citations', {
-      description: 'How often pages of it are among the sources of an answer: `cited` and `retrieved`.',
+      description: 'How often answers list pages of it as sources: the sum of `cited` and `retrieved`.',
     }),
-    cited: t.exposeInt('cited', { description: 'How often answers refer to pages of it.' }),
-    retrieved: t.exposeInt('retrieved', { description: 'How often pages of it are only listed as sources.' }),
-    citationRate: t.expose('citationRate', { type: RateType, description: 'Answers that cite it, of all.' }),
+    cited: t.exposeInt('cited', { description: 'How often answers refer to pages of it in their text.' }),
+    retrieved: t.exposeInt('retrieved', {
+      description: 'How often answers list pages of it as sources without referring to them.',
+    }),
+    citationRate: t.expose('citationRate', {
+      type: RateType,
+      description: 'Share of the answers that cite it.',
+    }),
     urls: t.field({
       type: [SourceUrlType],
-      extensions: { items: 10 },
+      nullable: true,
+      extensions: { items: 10, expensive: 'urls' },
       description: 'Its pages, those named most often first.',
       args: {
         first: t.arg.int({
           required: true,
           defaultValue: 10,
-          description: `At most so many, ${MOST_URLS} at most.`,
+          description: `Number of pages, at most ${MAXIMUM_URLS}.`,
         }),
       },
       resolve: ({ urls }, { first }) => {
@@ -84,7 +90,8 @@ builder.objectField(AnalysisRun, 'sources', (t) =>
   t.connection(
     {
       type: SourceDomain,
-      description: 'The sites its answers name as sources by now, those named most often first.',
+      nullable: true,
+      description: 'The sites that its answers name as sources so far, those named most often first.',
       args: {
         provider: t.arg.string({ description: ABOUT.provider }),
         location: t.arg({ type: 'CountryCode', description: ABOUT.location }),
@@ -92,14 +99,14 @@ builder.objectField(AnalysisRun, 'sources', (t) =>
       resolve: async ({ id }, { provider, location, ...args }, { ctx }, info) => {
         const listId = `sources:${id}`
         const page = parsePage(args, { listId, isKey: isSourceKey })
-        const sought = given({ provider, location })
-        const urls = selectsBelow(info, 'urls')
+        const filter = given({ provider, location })
+        const { urls } = loadedParts(info)
         return connectionOf({
-          items: await pageSources(ctx, [id], { sought, page, urls }),
+          items: await pageSources(ctx, [id], { filter, page, urls }),
           page,
           listId,
           keyOf: sourceKey,
-          countAll: () => countSources(ctx, [id], sought),
+          countAll: () => countSources(ctx, [id], filter),
         })
       },
     },
@@ -111,18 +118,19 @@ builder.objectField(Project, 'sources', (t) =>
   t.connection(
     {
       type: SourceDomain,
+      nullable: true,
       description:
         'The sites that the answers of its latest runs with results name as sources, those named most often first.',
       args: {
-        runs: t.arg.int({ required: true, defaultValue: 1, description: 'Over so many runs, 1–12.' }),
+        runs: t.arg.int({ required: true, defaultValue: 1, description: 'Number of runs, 1–12.' }),
         provider: t.arg.string({ description: ABOUT.provider }),
         location: t.arg({ type: 'CountryCode', description: ABOUT.location }),
       },
       resolve: async ({ id: projectId }, { runs, provider, location, ...args }, { ctx }, info) => {
         const listId = `sources:${projectId}:${runs}`
         const page = parsePage(args, { listId, isKey: isSourceKey })
-        const input = { projectId, runs, sought: given({ provider, location }) }
-        const urls = selectsBelow(info, 'urls')
+        const input = { projectId, runs, filter: given({ provider, location }) }
+        const { urls } = loadedParts(info)
         return connectionOf({
           items: await listProjectSources({ ctx, input: { ...input, page, urls } }),
           page,

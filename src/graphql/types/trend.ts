@@ -1,55 +1,62 @@
 import { readRuns } from '../../core/runs/read.ts'
-import { readTrends, type TrendPoint } from '../../core/trends/read.ts'
+import { type TrendPoint, trendPointDefinition } from '../../core/trends/definition.ts'
+import { readTrends, TRENDS_PAGE } from '../../core/trends/read.ts'
 import { builder } from '../builder.ts'
+import { fieldsOf } from '../define.ts'
 import { databaseIdOf } from '../global-id.ts'
 import { given } from '../input.ts'
-import { ComparisonVerdict, RunComparisonType } from './comparison.ts'
-import { EntityRatesInterface } from './entity-figures.ts'
+import { EntityRatesInterface } from './entity-rates.ts'
 import { Project } from './project.ts'
 import { AnalysisRun } from './run.ts'
+import { ComparisonVerdict, RunComparisonType } from './run-metrics.ts'
 import { ScopeFigures } from './scope-figures.ts'
 import { EntitySummaryType, ResultCounts } from './summary.ts'
 
+const of = fieldsOf(trendPointDefinition)
 const TrendPointType = builder.objectRef<TrendPoint>('TrendPoint').implement({
-  description: 'The figures of one run that gave results; the rates are those of the analysis brand.',
+  description: 'The figures of one run that has results; the rates are those of the analysis brand.',
   interfaces: [EntityRatesInterface, ScopeFigures],
   fields: (t) => ({
-    runId: t.exposeString('runId', { description: 'The databaseId of the run.' }),
+    runId: t.exposeString('runId', of('runId')),
     run: t.field({
       type: AnalysisRun,
       nullable: true,
-      description: 'The run; null where it was deleted meanwhile.',
+      description: 'The run; null if it was deleted.',
       resolve: ({ runId }, _, context) => context.load(readRuns, runId),
     }),
-    completedAt: t.expose('completedAt', { type: 'DateTime', description: 'When it ended.' }),
-    results: t.exposeInt('results', { description: 'Results in scope, whatever became of them.' }),
-    statuses: t.field({
+    completedAt: t.expose('completedAt', { type: 'DateTime', ...of('completedAt') }),
+    resultCounts: t.field({
       type: ResultCounts,
-      description: 'The same results by what became of them.',
+      description: 'Results in scope by their status.',
       resolve: ({ results, statuses }) => ({ total: results, ...statuses }),
     }),
     comparison: t.expose('comparison', {
       type: ComparisonVerdict,
-      description: 'What can be said of the change against the point before.',
+      description: 'Whether the mention rate changed significantly against the previous point.',
     }),
     change: t.field({
       type: RunComparisonType,
       nullable: true,
-      description: 'The change itself; null without a point before.',
+      description: 'The change against the previous point; null for the first one.',
       resolve: ({ comparison, change }) =>
         change && { verdict: comparison, ...change, adjustedVerdict: null },
     }),
     entities: t.expose('entities', {
       type: [EntitySummaryType],
-      description: 'The brand first, then each competitor, as they were tracked then; those asked for.',
+      description:
+        'The brand, then each competitor, as tracked at that time; only those of `entityIds` if given.',
     }),
     entity: t.field({
       type: EntitySummaryType,
       nullable: true,
-      description: 'One of the entities; null where it was not tracked then, or not asked for.',
-      args: { id: t.arg.id({ required: true, description: '`brand`, or the id of the competitor.' }) },
-      resolve: ({ entities }, { id }) =>
-        entities.find((entity) => entity.id === databaseIdOf(id, 'Competitor')) ?? null,
+      description: 'One of the entities; null if it was not tracked at that time, or not among `entityIds`.',
+      args: {
+        entityId: t.arg.id({ required: true, description: '`brand`, or the id of the competitor.' }),
+      },
+      resolve: ({ entities }, { entityId }) => {
+        const wanted = databaseIdOf(entityId, 'Competitor')
+        return entities.find(({ id }) => id === wanted) ?? null
+      },
     }),
   }),
 })
@@ -57,22 +64,25 @@ const TrendPointType = builder.objectRef<TrendPoint>('TrendPoint').implement({
 builder.objectField(Project, 'trends', (t) =>
   t.field({
     type: [TrendPointType],
-    extensions: { items: 12 },
+    nullable: true,
+    extensions: { items: TRENDS_PAGE.usual },
     description:
-      'The figures of its latest runs that gave results, the newest first. A filter narrows what they are computed from.',
+      'The figures of its latest runs that have results, the newest first. Filters restrict the results that they are computed from.',
     args: {
-      limit: t.arg.int({ description: 'Points; 12 when not given, at most 52.' }),
+      limit: t.arg.int({
+        description: `Number of points; by default ${TRENDS_PAGE.usual}, at most ${TRENDS_PAGE.most}.`,
+      }),
       provider: t.arg.string({ description: 'Token or alias of a provider.' }),
-      location: t.arg({ type: 'CountryCode', description: 'The country that was asked from.' }),
+      location: t.arg({ type: 'CountryCode', description: 'The country the questions were asked from.' }),
       tag: t.arg.string({
         description: 'Name of a tag, in any case: prompts that had it when they were asked.',
       }),
       entityIds: t.arg.idList({
-        description: 'Only these entities: `brand`, and ids of competitors. All when not given.',
+        description: 'Only these entities: `brand` and ids of competitors. By default all.',
       }),
     },
     resolve: async ({ id: projectId }, { entityIds, ...filters }, { ctx }) => {
-      // A key names no project: it has this one.
+      // Only members may name a project; that of a project key is known.
       const project = ctx.actor.type === 'key' ? {} : { projectId }
       const points = await readTrends({ ctx, input: { ...project, ...given(filters) } })
       if (!entityIds) return points

@@ -10,7 +10,7 @@ import { Organization } from './organization.ts'
 import { Project } from './project.ts'
 
 const Viewer = builder.objectRef<Actor>('Viewer').implement({
-  description: 'Who asks.',
+  description: 'The caller.',
   fields: (t) => ({
     key: t.field({
       type: ApiKey,
@@ -40,5 +40,5 @@ const Viewer = builder.objectRef<Actor>('Viewer').implement({
 })
 
 builder.queryField('viewer', (t) =>
-  t.field({ type: Viewer, description: 'Who asks.', resolve: (_, __, { ctx }) => ctx.actor }),
+  t.field({ type: Viewer, description: 'The caller.', resolve: (_, __, { ctx }) => ctx.actor }),
 )

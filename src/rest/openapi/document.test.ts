@@ -1,7 +1,10 @@
+import type { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Door } from '../../core/admission.ts'
+import { serveApp, UNLIMITED } from '../../../test/serve-app.ts'
+import type { RequestGate } from '../../core/admission.ts'
 import { startInputSchema } from '../../core/async-analyses/input.ts'
 import type { Services } from '../../core/context.ts'
+import type { HttpEnv } from '../../http/environment.ts'
 import { createRestApp } from '../app.ts'
 import { errorSchema } from '../schemas/error.ts'
 import { START_REQUESTS } from './examples.ts'
@@ -22,9 +25,12 @@ interface Document {
 let text: string
 let document: Document
 beforeAll(async () => {
-  const services = { deps: { logger: {} } } as unknown as Services
-  const app = createRestApp({ services, door: {} as unknown as Door })
+  const services = { deps: { logger: { info() {} } } } as unknown as Services
+  const gate = { limiter: UNLIMITED } as RequestGate
+  const mount = (app: Hono<HttpEnv>) => void app.route('/', createRestApp({ services, gate }))
+  const app = await serveApp({ services, gate, mount })
   text = await (await app.request('/v1/openapi.json')).text()
+  await app.close()
   document = JSON.parse(text)
 })
 
@@ -38,31 +44,44 @@ describe('the OpenAPI document', () => {
     )
     expect(Object.fromEntries(listed)).toEqual({
       'get /v1/project': ['200', '401', '403', '404', '429', '500'],
-      'post /v1/orgs/{orgId}/projects': ['201', '400', '401', '403', '404', '429', '500'],
-      'patch /v1/projects/{projectId}': ['200', '400', '401', '403', '404', '429', '500'],
+      'post /v1/orgs/{orgId}/projects': ['201', '400', '401', '403', '404', '413', '429', '500'],
+      'patch /v1/projects/{projectId}': ['200', '400', '401', '403', '404', '413', '429', '500'],
       'delete /v1/projects/{projectId}': ['200', '401', '403', '404', '429', '500'],
       'get /v1/prompts': ['200', '400', '401', '403', '429', '500'],
-      'post /v1/prompts': ['201', '400', '401', '403', '409', '429', '500'],
-      'post /v1/prompts/batch': ['200', '400', '401', '403', '404', '429', '500'],
-      'patch /v1/prompts/{promptId}': ['200', '400', '401', '403', '404', '409', '429', '500'],
-      'put /v1/prompts/{promptId}/providers': ['200', '400', '401', '403', '404', '429', '500'],
-      'put /v1/settings': ['200', '400', '401', '403', '404', '429', '500'],
-      'put /v1/settings/schedule': ['200', '400', '401', '403', '404', '429', '500'],
-      'put /v1/settings/competitors': ['200', '400', '401', '403', '404', '429', '500'],
-      'put /v1/settings/tags': ['200', '400', '401', '403', '404', '429', '500'],
-      'patch /v1/settings/tags': ['200', '400', '401', '403', '404', '429', '500'],
-      'post /v1/analysis/trigger': ['200', '400', '401', '403', '429', '500'],
+      'post /v1/prompts': ['201', '400', '401', '403', '409', '413', '429', '500'],
+      'post /v1/prompts/batch': ['200', '400', '401', '403', '404', '413', '429', '500'],
+      'patch /v1/prompts/{promptId}': ['200', '400', '401', '403', '404', '409', '413', '429', '500'],
+      'put /v1/prompts/{promptId}/providers': ['200', '400', '401', '403', '404', '413', '429', '500'],
+      'put /v1/settings': ['200', '400', '401', '403', '404', '413', '429', '500'],
+      'put /v1/settings/schedule': ['200', '400', '401', '403', '404', '413', '429', '500'],
+      'put /v1/settings/competitors': ['200', '400', '401', '403', '404', '413', '429', '500'],
+      'put /v1/settings/tags': ['200', '400', '401', '403', '404', '413', '429', '500'],
+      'patch /v1/settings/tags': ['200', '400', '401', '403', '404', '413', '429', '500'],
+      'post /v1/analysis/trigger': ['200', '400', '401', '403', '413', '429', '500'],
       'get /v1/analysis/runs/{runId}': ['200', '401', '403', '404', '429', '500'],
       'get /v1/analysis/runs/{runId}/results': ['200', '400', '401', '403', '404', '429', '500'],
       'get /v1/analysis/results': ['200', '400', '401', '403', '404', '429', '500'],
       'get /v1/analysis/trends': ['200', '400', '401', '403', '429', '500'],
-      'post /v1/async-analysis': ['202', '400', '401', '403', '404', '429', '500', '503'],
+      'post /v1/async-analysis': ['202', '400', '401', '403', '404', '413', '429', '500', '503'],
       'get /v1/async-analysis/{analysisId}': ['200', '401', '404', '429', '500'],
-      'post /v1/search-volume': ['200', '400', '401', '403', '404', '409', '429', '500', '502', '503', '504'],
+      'post /v1/search-volume': [
+        '200',
+        '400',
+        '401',
+        '403',
+        '404',
+        '409',
+        '413',
+        '429',
+        '500',
+        '502',
+        '503',
+        '504',
+      ],
     })
   })
 
-  it('refers only to what it holds', () => {
+  it('resolves all its references', () => {
     for (const [, path] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const target = path
         ?.split('/')
@@ -71,7 +90,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('asks for a key everywhere and shows the limits on every response, Retry-After where it applies', () => {
+  it('requires a key everywhere and documents the rate headers on every response, Retry-After where it applies', () => {
     for (const { security, responses } of operations()) {
       expect(security).toEqual([{ bearer: [] }])
       for (const [status, { headers }] of Object.entries(responses)) {
@@ -83,7 +102,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('gives examples that are true to their schemas', () => {
+  it('has examples that satisfy their schemas', () => {
     for (const { value } of Object.values(START_REQUESTS))
       expect(startInputSchema.safeParse(value).success).toBe(true)
     const failures = operations().flatMap(({ responses }) =>

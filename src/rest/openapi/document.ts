@@ -1,5 +1,5 @@
 import type { RestApp } from '../context.ts'
-import { registerHeaders } from './headers.ts'
+import { RESPONSE_HEADERS, registerHeaders } from './headers.ts'
 import { describeWebhooks } from './webhooks.ts'
 
 const DESCRIPTION = `Measures how AI search surfaces speak of a brand.
@@ -7,7 +7,7 @@ const DESCRIPTION = `Measures how AI search surfaces speak of a brand.
 - Success is \`{"data": …}\`, failure \`{"error": {"code", "message"}}\`, with \`details.fieldErrors\` when fields are wrong.
 - Absent values are \`null\`, never missing. Times are ISO 8601 in UTC.
 - Unknown fields in a body are refused; unknown query parameters are ignored.
-- Bodies are JSON in UTF-8 of at most 1 MiB.
+- Bodies are JSON in UTF-8 of at most 1 MiB; a larger one is 413.
 - Checks come in this order: key (401), rate (429), scope of the key (403), input (400), existence (404), plan, limits and
   credits (403), conflicts (409).
 - Another tenant's id answers as a missing one: 404.
@@ -47,16 +47,35 @@ function createDocument(app: RestApp) {
   const operations = Object.values(document.paths ?? {}).flatMap((path) =>
     METHODS.map((method) => path[method]),
   )
+  for (const operation of operations) {
+    if (operation?.requestBody) operation.responses = { ...operation.responses, 413: TOO_LARGE }
+  }
   const tags = new Set(operations.flatMap((operation) => operation?.tags ?? []))
   return { ...document, tags: [...tags].map((name) => ({ name, description: TAGS[name] ?? name })) }
 }
 
-/** Its identifier is of OpenAPI 3.1; the types know 3.0 only. */
+/** The response to a body that is too large, the same for every operation that takes one. */
+const TOO_LARGE = {
+  description: '`BAD_REQUEST`: The body is larger than 1 MiB.',
+  headers: RESPONSE_HEADERS,
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Error' },
+      examples: {
+        BAD_REQUEST: {
+          value: { error: { code: 'BAD_REQUEST', message: 'The body is larger than 1048576 bytes.' } },
+        },
+      },
+    },
+  },
+}
+
+/** `identifier` is new in OpenAPI 3.1; the types are those of 3.0. */
 const LICENSE = { name: 'MIT', identifier: 'MIT' }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** What the groups of operations are about, in the words of the specification. */
+/** What the groups of operations are about. */
 const TAGS: Record<string, string> = {
   Project: 'The project of a key, and the projects of an organization.',
   Settings: 'Prompts, competitors, tags and the weekly schedule of a project.',

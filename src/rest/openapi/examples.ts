@@ -1,14 +1,14 @@
-import type { AcceptedForm, AnalysisForm } from '../schemas/async-analysis.ts'
-import type { OwnProjectForm } from '../schemas/project.ts'
+import type { SetCompetitorsBody } from '../../core/competitors/input.ts'
+import { promptDefinition } from '../../core/prompts/definition.ts'
+import type { BatchInput, CreateInput, SetProvidersBody, UpdateBody } from '../../core/prompts/input.ts'
+import type { ChangeTagsInput, SetTagsInput } from '../../core/prompts/set-tags.ts'
+import type { SetScheduleBody } from '../../core/schedules/update.ts'
+import type { SettingsBody } from '../../core/settings/input.ts'
+import { exampleOf } from '../../definitions/example.ts'
 
-const ANALYSIS_ID = 'aa_7ZK3M0Q9T4V8W2X6Y1C5D9F3G7H0J4K8M2N6P1Q5R9S3T7V0W4X8'
+// Examples of requests. Those of responses are made from their definitions.
 
-export const OWN_PROJECT: OwnProjectForm = {
-  id: '019a6f2e-8c1d-7a40-9f5e-3b7c2d1e0f64',
-  name: 'Taskfern',
-  url: 'https://taskfern.example',
-  competitors: [{ id: '019a6f2e-9b20-7c11-8d3a-5e6f7a8b9c0d', name: 'Boardly', url: null }],
-}
+const PROMPT = exampleOf(promptDefinition)
 
 export const START_REQUESTS = {
   projectKey: {
@@ -32,19 +32,42 @@ export const START_REQUESTS = {
   },
 }
 
-export const ACCEPTED: AcceptedForm = {
-  analysisId: ANALYSIS_ID,
-  status: 'queued',
-  creditsReserved: 2,
-  createdAt: '2026-03-02T09:30:00.000Z',
+export const CREATE_REQUEST: CreateInput = {
+  text: PROMPT.text,
+  providers: ['chatgpt', 'perplexity'],
+  locations: ['US'],
+  tags: ['comparison'],
 }
 
-export const PROGRESS: AnalysisForm & { status: 'running' } = {
-  analysisId: ANALYSIS_ID,
-  status: 'running',
-  progress: { total: 2, completed: 1, failed: 0 },
-  brandName: 'Taskfern',
-  createdAt: '2026-03-02T09:30:00.000Z',
-  startedAt: '2026-03-02T09:30:00.412Z',
-  finishedAt: null,
+export const UPDATE_REQUEST: UpdateBody = {
+  text: 'Best task manager for five people?',
+  locations: ['US', 'DE'],
+}
+
+export const PROVIDERS_REQUEST: SetProvidersBody = { providers: ['chatgpt', 'gemini'] }
+
+export const BATCH_REQUEST: BatchInput = {
+  create: ['Is Taskfern any good?', { text: 'Best kanban app?', providers: ['gemini'] }],
+  update: [{ id: PROMPT.id, tags: ['comparison', 'teams'] }],
+  delete: ['019a6f2e-b200-7d31-8c4e-1a2b3c4d5e6f'],
+}
+
+export const SETTINGS_REQUEST: SettingsBody = {
+  prompts: [{ id: PROMPT.id, tags: ['comparison'] }],
+  competitors: ['Boardly'],
+  enabled: true,
+}
+
+export const SCHEDULE_REQUEST: SetScheduleBody = { enabled: true }
+
+export const COMPETITORS_REQUEST: SetCompetitorsBody = {
+  competitors: ['Boardly', { name: 'Klarwerk', url: 'https://klarwerk.example' }],
+}
+
+export const SET_TAGS_REQUEST: SetTagsInput = { projectPromptId: PROMPT.id, tags: ['comparison'] }
+
+export const CHANGE_TAGS_REQUEST: ChangeTagsInput = {
+  projectPromptId: PROMPT.id,
+  add: ['comparison'],
+  remove: ['draft'],
 }

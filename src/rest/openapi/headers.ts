@@ -54,12 +54,12 @@ export const RESPONSE_HEADERS = reference(
 
 export const RETRY_HEADER = reference('Retry-After')
 
-/** Of an answer that may have been stored. */
+/** Headers of a response that may be a replay of an earlier one. */
 export const REPLAY_HEADER = reference('Idempotent-Replayed')
 
 export const LOCATION_HEADER = reference('Location')
 
-/** Puts the headers where the references point. */
+/** Adds the headers to the components that the references name. */
 export function registerHeaders(app: RestApp): void {
   for (const [name, header] of Object.entries(COMPONENTS)) {
     app.openAPIRegistry.registerComponent('headers', name, header)

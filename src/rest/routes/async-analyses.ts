@@ -3,16 +3,17 @@ import { z } from 'zod'
 import { type StartInput, startInputSchema } from '../../core/async-analyses/input.ts'
 import { readAsyncAnalysis } from '../../core/async-analyses/read.ts'
 import { startAsyncAnalysis } from '../../core/async-analyses/start.ts'
-import { isFinal } from '../../core/batches/change.ts'
-import { acceptedForm, analysisForm } from '../analysis-form.ts'
+import { isFinal } from '../../core/batch-status.ts'
+import { exampleOf } from '../../definitions/example.ts'
 import { jsonBody } from '../body.ts'
 import type { RestApp } from '../context.ts'
 import { endedAnalysis } from '../ended-analysis.ts'
 import { BEARER } from '../openapi/document.ts'
-import { ACCEPTED, PROGRESS, START_REQUESTS } from '../openapi/examples.ts'
+import { START_REQUESTS } from '../openapi/examples.ts'
 import { LOCATION_HEADER } from '../openapi/headers.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { acceptedSchema, endedSchema, progressSchema } from '../schemas/async-analysis.ts'
+import { showAnalysis } from '../show.ts'
 
 const startRoute = createRoute({
   method: 'post',
@@ -35,7 +36,7 @@ const startRoute = createRoute({
     },
   },
   responses: {
-    202: success('Accepted.', z.object({ data: acceptedSchema }), { data: ACCEPTED }, LOCATION_HEADER),
+    202: success('Accepted.', z.object({ data: acceptedSchema }), { headers: LOCATION_HEADER }),
     ...failures(
       'BAD_REQUEST',
       'INVALID_PROVIDER',
@@ -71,9 +72,7 @@ const readRoute = createRoute({
     200: success(
       'Its state; after the end, with results.',
       z.object({ data: z.union([progressSchema, endedSchema]) }),
-      {
-        data: PROGRESS,
-      },
+      { example: { data: exampleOf(progressSchema) } },
     ),
     ...failures('NOT_FOUND'),
   },
@@ -83,18 +82,19 @@ const readRoute = createRoute({
 export function addAsyncAnalysisRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(startRoute)
   app.post(startRoute.getRoutingPath(), async (context) => {
-    // The verb checks it; the type says what it will accept.
+    // The verb checks the value; this type is what it accepts.
     const input = (await jsonBody(context, 'analysis:start')) as StartInput
-    const accepted = acceptedForm(await startAsyncAnalysis({ ctx: context.get('ctx'), input }))
-    return context.json({ data: accepted }, 202, { Location: `/v1/async-analysis/${accepted.analysisId}` })
+    const { analysisId, credits, createdAt } = await startAsyncAnalysis({ ctx: context.get('ctx'), input })
+    const data = { analysisId, status: 'queued', creditsReserved: credits.reserved, createdAt }
+    return context.json({ data }, 202, { Location: `/v1/async-analysis/${analysisId}` })
   })
 
   app.openAPIRegistry.registerPath(readRoute)
   app.get(readRoute.getRoutingPath(), async (context) => {
     const ctx = context.get('ctx')
     const analysis = await readAsyncAnalysis({ ctx, input: { analysisId: context.req.param('analysisId') } })
-    if (!isFinal(analysis.status)) return context.json({ data: analysisForm(analysis) })
-    // Given twice it is no clear wish.
+    if (!isFinal(analysis.status)) return context.json({ data: showAnalysis(analysis) })
+    // A parameter that is given twice is ambiguous.
     const includeRaw = String(context.req.queries('includeRaw')) === 'true'
     const body = await endedAnalysis(ctx, analysis, { includeRaw })
     return context.body(body, 200, { 'Content-Type': 'application/json' })

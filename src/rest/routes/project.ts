@@ -1,13 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { readOwnProject } from '../../core/projects/read.ts'
-import type { ProjectRecord } from '../../core/projects/record.ts'
 import type { RestApp } from '../context.ts'
 import { BEARER } from '../openapi/document.ts'
-import { OWN_PROJECT } from '../openapi/examples.ts'
 import { failures, success } from '../openapi/responses.ts'
-import { type OwnProjectForm, ownProjectSchema } from '../schemas/project.ts'
-import { competitorForm } from '../settings-form.ts'
+import { ownProjectSchema } from '../schemas/project.ts'
+import { showOwnProject } from '../show.ts'
 
 const readRoute = createRoute({
   method: 'get',
@@ -18,7 +16,7 @@ const readRoute = createRoute({
   tags: ['Project'],
   security: BEARER,
   responses: {
-    200: success('The project.', z.object({ data: ownProjectSchema }), { data: OWN_PROJECT }),
+    200: success('The project.', z.object({ data: ownProjectSchema })),
     ...failures('PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND'),
   },
 })
@@ -28,10 +26,6 @@ export function addProjectRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(readRoute)
   app.get(readRoute.getRoutingPath(), async (context) => {
     const project = await readOwnProject({ ctx: context.get('ctx') })
-    return context.json({ data: ownProjectForm(project) })
+    return context.json({ data: showOwnProject(project) })
   })
-}
-
-function ownProjectForm({ id, name, url, competitors }: ProjectRecord): OwnProjectForm {
-  return { id, name, url, competitors: competitors.map(competitorForm) }
 }

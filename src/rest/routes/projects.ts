@@ -3,15 +3,14 @@ import { z } from 'zod'
 import { parse } from '../../core/parse.ts'
 import { createProject, newProjectSchema } from '../../core/projects/create.ts'
 import { deleteProject } from '../../core/projects/delete.ts'
-import type { ProjectRecord } from '../../core/projects/record.ts'
 import { projectChangeSchema, updateProject } from '../../core/projects/update.ts'
 import { jsonBody } from '../body.ts'
 import type { RestApp } from '../context.ts'
 import { BEARER } from '../openapi/document.ts'
-import { DELETED_PROJECT, NEW_PROJECT, PROJECT, PROJECT_CHANGE } from '../openapi/project-examples.ts'
+import { bodyOf } from '../openapi/request-body.ts'
 import { failures, success } from '../openapi/responses.ts'
-import { deletedProjectSchema, type ProjectForm, projectSchema } from '../schemas/project.ts'
-import { competitorForm } from '../settings-form.ts'
+import { deletedProjectSchema, projectSchema } from '../schemas/project.ts'
+import { showProject } from '../show.ts'
 
 const params = z.object({ projectId: z.string() })
 
@@ -26,15 +25,13 @@ const createRouteOfOrganization = createRoute({
   security: BEARER,
   request: {
     params: z.object({ orgId: z.string() }),
-    body: {
-      required: true,
-      content: {
-        'application/json': { schema: newProjectSchema.meta({ id: 'NewProject' }), example: NEW_PROJECT },
-      },
-    },
+    body: bodyOf(newProjectSchema.meta({ id: 'NewProject' }), {
+      name: 'Taskfern',
+      url: 'https://taskfern.example',
+    }),
   },
   responses: {
-    201: success('The project.', z.object({ data: projectSchema }), { data: PROJECT }),
+    201: success('The project.', z.object({ data: projectSchema })),
     ...failures('BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND'),
   },
 })
@@ -50,18 +47,10 @@ const updateRoute = createRoute({
   security: BEARER,
   request: {
     params,
-    body: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: projectChangeSchema.meta({ id: 'ProjectChange' }),
-          example: PROJECT_CHANGE,
-        },
-      },
-    },
+    body: bodyOf(projectChangeSchema.meta({ id: 'ProjectChange' }), { analysisBrandName: 'Taskfern' }),
   },
   responses: {
-    200: success('The project after the change.', z.object({ data: projectSchema }), { data: PROJECT }),
+    200: success('The project after the change.', z.object({ data: projectSchema })),
     ...failures('BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND'),
   },
 })
@@ -77,7 +66,7 @@ const deleteRoute = createRoute({
   security: BEARER,
   request: { params },
   responses: {
-    200: success('It is gone.', z.object({ data: deletedProjectSchema }), { data: DELETED_PROJECT }),
+    200: success('It is gone.', z.object({ data: deletedProjectSchema })),
     ...failures('FORBIDDEN', 'NOT_FOUND'),
   },
 })
@@ -86,11 +75,11 @@ const deleteRoute = createRoute({
 export function addProjectsRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(createRouteOfOrganization)
   app.post(createRouteOfOrganization.getRoutingPath(), async (context) => {
-    // Parsed here as well: the path's id stands beside the body, and no field of the body passes for it.
+    // Parsed here as well, so that a field of the body cannot replace the id of the path.
     const body = parse(newProjectSchema, await jsonBody(context, 'organization:admin'))
     const organizationId = context.req.param('orgId') ?? ''
     const project = await createProject({ ctx: context.get('ctx'), input: { ...body, organizationId } })
-    return context.json({ data: projectForm(project) }, 201)
+    return context.json({ data: showProject(project) }, 201)
   })
 
   app.openAPIRegistry.registerPath(updateRoute)
@@ -98,7 +87,7 @@ export function addProjectsRoutes(app: RestApp): void {
     const change = parse(projectChangeSchema, await jsonBody(context, 'project:update'))
     const projectId = context.req.param('projectId') ?? ''
     const project = await updateProject({ ctx: context.get('ctx'), input: { ...change, projectId } })
-    return context.json({ data: projectForm(project) })
+    return context.json({ data: showProject(project) })
   })
 
   app.openAPIRegistry.registerPath(deleteRoute)
@@ -106,20 +95,4 @@ export function addProjectsRoutes(app: RestApp): void {
     const projectId = context.req.param('projectId') ?? ''
     return context.json({ data: await deleteProject({ ctx: context.get('ctx'), input: { projectId } }) })
   })
-}
-
-function projectForm(project: ProjectRecord): ProjectForm {
-  const { id, name, url, displayName, analysisBrandName, location, competitors, setup } = project
-  return {
-    id,
-    name,
-    url,
-    displayName,
-    analysisBrandName,
-    location,
-    competitors: competitors.map(competitorForm),
-    setup,
-    createdAt: project.createdAt.toISOString(),
-    updatedAt: project.updatedAt.toISOString(),
-  }
 }

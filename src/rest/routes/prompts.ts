@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { changePrompts } from '../../core/prompts/batch.ts'
 import { createPrompt } from '../../core/prompts/create.ts'
+import { promptDefinition } from '../../core/prompts/definition.ts'
 import {
   type BatchInput,
   batchInputSchema,
@@ -14,27 +15,21 @@ import {
   updateBodySchema,
 } from '../../core/prompts/input.ts'
 import { listPrompts, PROMPTS_PAGE } from '../../core/prompts/list.ts'
-import { setPromptProviders } from '../../core/prompts/set-providers.ts'
-import { updatePrompt } from '../../core/prompts/update.ts'
+import { setPromptProviders, updatePrompt } from '../../core/prompts/update.ts'
+import { exampleOf } from '../../definitions/example.ts'
 import { jsonBody } from '../body.ts'
 import type { RestApp } from '../context.ts'
 import { BEARER } from '../openapi/document.ts'
-import {
-  BATCH_REQUEST,
-  CREATE_REQUEST,
-  PROMPT,
-  PROVIDERS_REQUEST,
-  UPDATE_REQUEST,
-} from '../openapi/prompt-examples.ts'
+import { BATCH_REQUEST, CREATE_REQUEST, PROVIDERS_REQUEST, UPDATE_REQUEST } from '../openapi/examples.ts'
 import { bodyOf } from '../openapi/request-body.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { queryOf, wholeNumber } from '../query.ts'
-import { batchOutcomeSchema, promptPageSchema, promptSchema } from '../schemas/prompt.ts'
-import { promptForm } from '../settings-form.ts'
+import { batchOutcomeSchema, promptPageSchema } from '../schemas/prompt.ts'
+import { showPrompt } from '../show.ts'
 
 const COMMON = { tags: ['Prompts'], security: BEARER }
 const PROMPT_ID = z.object({ promptId: z.string() })
-const ONE_PROMPT = z.object({ data: promptSchema })
+const ONE_PROMPT = z.object({ data: promptDefinition })
 
 const listRoute = createRoute({
   ...COMMON,
@@ -58,7 +53,9 @@ const listRoute = createRoute({
     }),
   },
   responses: {
-    200: success('A page of prompts.', promptPageSchema, { data: [PROMPT], nextCursor: null }),
+    200: success('A page of prompts.', promptPageSchema, {
+      example: { data: [exampleOf(promptDefinition)], nextCursor: null },
+    }),
     ...failures('BAD_REQUEST', 'INVALID_PROVIDER', 'PROJECT_SCOPED_KEY_REQUIRED'),
   },
 })
@@ -72,7 +69,7 @@ const createPromptRoute = createRoute({
   description: "Without `providers` it has the project's, without `locations` it has US.",
   request: { body: bodyOf(createInputSchema.meta({ id: 'CreatePrompt' }), CREATE_REQUEST) },
   responses: {
-    201: success('The prompt.', ONE_PROMPT, { data: PROMPT }),
+    201: success('The prompt.', ONE_PROMPT),
     ...failures(
       'BAD_REQUEST',
       'INVALID_PROVIDER',
@@ -95,7 +92,7 @@ const batchRoute = createRoute({
   request: { body: bodyOf(batchInputSchema.meta({ id: 'ChangePrompts' }), BATCH_REQUEST) },
   responses: {
     200: success('What was done.', z.object({ data: batchOutcomeSchema }), {
-      data: { created: [PROMPT], updated: [], deleted: [] },
+      example: { data: { created: [exampleOf(promptDefinition)], updated: [], deleted: [] } },
     }),
     ...failures(
       'BAD_REQUEST',
@@ -119,7 +116,7 @@ const updateRoute = createRoute({
     body: bodyOf(updateBodySchema.meta({ id: 'UpdatePrompt' }), UPDATE_REQUEST),
   },
   responses: {
-    200: success('The prompt.', ONE_PROMPT, { data: PROMPT }),
+    200: success('The prompt.', ONE_PROMPT),
     ...failures('BAD_REQUEST', 'INVALID_PROVIDER', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND', 'CONFLICT'),
   },
 })
@@ -136,7 +133,7 @@ const setProvidersRoute = createRoute({
     body: bodyOf(setProvidersBodySchema.meta({ id: 'SetPromptProviders' }), PROVIDERS_REQUEST),
   },
   responses: {
-    200: success('The prompt.', ONE_PROMPT, { data: PROMPT }),
+    200: success('The prompt.', ONE_PROMPT),
     ...failures('BAD_REQUEST', 'INVALID_PROVIDER', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND'),
   },
 })
@@ -154,21 +151,21 @@ export function addPromptRoutes(app: RestApp): void {
     ])
     const input = { ...filters, ...(limit !== undefined && { limit: wholeNumber(limit) }) }
     const { prompts, nextCursor } = await listPrompts({ ctx: context.get('ctx'), input })
-    return context.json({ data: prompts.map(promptForm), nextCursor })
+    return context.json({ data: prompts.map(showPrompt), nextCursor })
   })
 
   app.openAPIRegistry.registerPath(createPromptRoute)
   app.post(createPromptRoute.getRoutingPath(), async (context) => {
     const input = (await jsonBody(context, 'prompts:write')) as CreateInput
     const prompt = await createPrompt({ ctx: context.get('ctx'), input })
-    return context.json({ data: promptForm(prompt) }, 201)
+    return context.json({ data: showPrompt(prompt) }, 201)
   })
 
   app.openAPIRegistry.registerPath(batchRoute)
   app.post(batchRoute.getRoutingPath(), async (context) => {
     const input = (await jsonBody(context, 'prompts:write')) as BatchInput
     const { created, updated, deleted } = await changePrompts({ ctx: context.get('ctx'), input })
-    const data = { created: created.map(promptForm), updated: updated.map(promptForm), deleted }
+    const data = { created: created.map(showPrompt), updated: updated.map(showPrompt), deleted }
     return context.json({ data })
   })
 
@@ -176,13 +173,13 @@ export function addPromptRoutes(app: RestApp): void {
   app.patch(updateRoute.getRoutingPath(), async (context) => {
     const changes = (await jsonBody(context, 'prompts:write')) as UpdateBody
     const input = { promptId: context.req.param('promptId'), changes }
-    return context.json({ data: promptForm(await updatePrompt({ ctx: context.get('ctx'), input })) })
+    return context.json({ data: showPrompt(await updatePrompt({ ctx: context.get('ctx'), input })) })
   })
 
   app.openAPIRegistry.registerPath(setProvidersRoute)
   app.put(setProvidersRoute.getRoutingPath(), async (context) => {
     const assignment = (await jsonBody(context, 'prompts:write')) as SetProvidersBody
     const input = { promptId: context.req.param('promptId'), assignment }
-    return context.json({ data: promptForm(await setPromptProviders({ ctx: context.get('ctx'), input })) })
+    return context.json({ data: showPrompt(await setPromptProviders({ ctx: context.get('ctx'), input })) })
   })
 }

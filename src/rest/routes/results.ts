@@ -2,13 +2,13 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { listResults, RESULTS_PAGE } from '../../core/results/list.ts'
-import type { RestApp, RestEnv } from '../context.ts'
+import type { HttpEnv } from '../../http/environment.ts'
+import type { RestApp } from '../context.ts'
 import { BEARER } from '../openapi/document.ts'
 import { failures, success } from '../openapi/responses.ts'
-import { RESULT_PAGE } from '../openapi/run-examples.ts'
 import { queryOf, wholeNumber } from '../query.ts'
-import { resultPageForm } from '../run-form.ts'
 import { resultPageSchema } from '../schemas/run.ts'
+import { showResult } from '../show.ts'
 
 const FILTERS = {
   limit: z
@@ -37,7 +37,7 @@ const COMMON = {
     'Ordered by creation of the prompt, provider and location. While the run is in progress: the results that are there by ' +
     'now. Every filter that is given must hold.',
   responses: {
-    200: success('A page of results.', resultPageSchema, RESULT_PAGE),
+    200: success('A page of results.', resultPageSchema),
     ...failures('BAD_REQUEST', 'INVALID_PROVIDER', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND'),
   },
 }
@@ -71,7 +71,7 @@ export function addResultRoutes(app: RestApp): void {
   })
 }
 
-async function answer(context: Context<RestEnv>, runId: string | undefined): Promise<Response> {
+async function answer(context: Context<HttpEnv>, runId: string | undefined): Promise<Response> {
   const { limit, offset, ...filters } = queryOf(context, 'runs:read', [
     'limit',
     'offset',
@@ -80,7 +80,7 @@ async function answer(context: Context<RestEnv>, runId: string | undefined): Pro
     'location',
     'tag',
   ])
-  // Given twice it is no clear wish.
+  // A parameter that is given twice is ambiguous.
   const includeAnswer = String(context.req.queries('includeAnswer')) === 'true'
   const input = {
     ...filters,
@@ -90,5 +90,6 @@ async function answer(context: Context<RestEnv>, runId: string | undefined): Pro
     ...(offset !== undefined && { offset: wholeNumber(offset) }),
   }
   const list = await listResults({ ctx: context.get('ctx'), input })
-  return context.json(resultPageForm(list, { answer: includeAnswer }))
+  const data = list.results.map((result) => showResult(result, { answer: includeAnswer }))
+  return context.json({ data, pagination: list.pagination })
 }

@@ -1,17 +1,18 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { runDefinition } from '../../core/batches/definition.ts'
 import { ManualRunLimitError } from '../../core/runs/manual-limit.ts'
 import { readRun } from '../../core/runs/read.ts'
 import { type TriggerInput, triggerBodySchema, triggerRun } from '../../core/runs/trigger.ts'
-import { showRate } from '../admission.ts'
+import type { HttpEnv } from '../../http/environment.ts'
+import { showRate } from '../../http/rate.ts'
 import { jsonBody } from '../body.ts'
-import type { RestApp, RestEnv } from '../context.ts'
+import type { RestApp } from '../context.ts'
 import { BEARER } from '../openapi/document.ts'
 import { failures, success } from '../openapi/responses.ts'
-import { RUN, TRIGGERED } from '../openapi/run-examples.ts'
-import { runForm, triggeredForm } from '../run-form.ts'
-import { runSchema, triggeredRunSchema } from '../schemas/run.ts'
+import { triggeredRunSchema } from '../schemas/run.ts'
+import { showRun } from '../show.ts'
 
 const triggerRoute = createRoute({
   method: 'post',
@@ -36,7 +37,7 @@ const triggerRoute = createRoute({
     },
   },
   responses: {
-    200: success('Queued.', z.object({ data: triggeredRunSchema }), { data: TRIGGERED }),
+    200: success('Queued.', z.object({ data: triggeredRunSchema })),
     ...failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'FORBIDDEN'),
   },
 })
@@ -51,7 +52,7 @@ const readRoute = createRoute({
   security: BEARER,
   request: { params: z.object({ runId: z.string() }) },
   responses: {
-    200: success('The run.', z.object({ data: runSchema }), { data: RUN }),
+    200: success('The run.', z.object({ data: runDefinition })),
     ...failures('PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND'),
   },
 })
@@ -62,12 +63,15 @@ export function addRunRoutes(app: RestApp): void {
   app.post(triggerRoute.getRoutingPath(), async (context) => {
     const body = hasBody(context) ? await jsonBody(context, 'runs:start') : {}
     try {
-      // The verb checks it; the type says what it will accept.
-      const triggered = await triggerRun({ ctx: context.get('ctx'), input: body as TriggerInput })
-      showRate(context, triggered.rate)
-      return context.json({ data: triggeredForm(triggered) })
+      // The verb checks the value; this type is what it accepts.
+      const { run, nextRunAt, rate } = await triggerRun({
+        ctx: context.get('ctx'),
+        input: body as TriggerInput,
+      })
+      showRate(context.env.outgoing, rate)
+      return context.json({ data: { runId: run.id, status: 'queued', nextRunAt } })
     } catch (error) {
-      if (error instanceof ManualRunLimitError) showRate(context, error.rate)
+      if (error instanceof ManualRunLimitError) showRate(context.env.outgoing, error.rate)
       throw error
     }
   })
@@ -75,12 +79,12 @@ export function addRunRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(readRoute)
   app.get(readRoute.getRoutingPath(), async (context) => {
     const run = await readRun({ ctx: context.get('ctx'), input: { runId: context.req.param('runId') } })
-    return context.json({ data: runForm(run) })
+    return context.json({ data: showRun(run) })
   })
 }
 
 /** A request has a body when it says so, by length or by chunks (RFC 9112 §6.3). */
-function hasBody(context: Context<RestEnv>): boolean {
+function hasBody(context: Context<HttpEnv>): boolean {
   const length = context.req.header('Content-Length')
   return (length !== undefined && length !== '0') || context.req.header('Transfer-Encoding') !== undefined
 }

@@ -4,33 +4,28 @@ import { AppError } from '../../core/errors.ts'
 import { ReplayedError } from '../../core/idempotency/outcome.ts'
 import { badFields } from '../../core/parse.ts'
 import { estimateSearchVolume } from '../../core/search-volume/estimate.ts'
-import { idempotencyKeySchema, type VolumeInput, volumeInputSchema } from '../../core/search-volume/input.ts'
+import {
+  idempotencyKeySchema,
+  VOLUME_CREDITS,
+  type VolumeInput,
+  volumeDefinition,
+  volumeInputSchema,
+} from '../../core/search-volume/volume.ts'
 import { jsonBody } from '../body.ts'
 import type { RestApp } from '../context.ts'
 import { BEARER } from '../openapi/document.ts'
 import { REPLAY_HEADER } from '../openapi/headers.ts'
 import { failures, success } from '../openapi/responses.ts'
-import { type VolumeForm, volumeSchema } from '../schemas/search-volume.ts'
 
 const KEY_HEADER = 'Idempotency-Key'
 const REPLAYED_HEADER = 'Idempotent-Replayed'
-
-const EXAMPLE: VolumeForm = {
-  keyword: 'task manager',
-  country: 'US',
-  monthlyVolume: 5400,
-  confidence: 'low',
-  source: 'simulated',
-  cached: false,
-  creditsCharged: 40,
-}
 
 const estimateRoute = createRoute({
   method: 'post',
   path: '/v1/search-volume',
   operationId: 'estimateSearchVolume',
   summary: 'Estimate how often a keyword is put to AI assistants',
-  description: `Organization keys only. Every attempt costs 40 credits, also one that is answered from the cache, has no data (404) or meets an
+  description: `Organization keys only. Every attempt costs ${VOLUME_CREDITS} credits, also one that is answered from the cache, has no data (404) or meets an
 error of the source (502, 503, 504).
 
 The same \`Idempotency-Key\` with the same body gives the stored answer again for 24 hours, errors included, with the header
@@ -52,7 +47,7 @@ The same \`Idempotency-Key\` with the same body gives the stored answer again fo
     },
   },
   responses: {
-    200: success('The estimate.', z.object({ data: volumeSchema }), { data: EXAMPLE }, REPLAY_HEADER),
+    200: success('The estimate.', z.object({ data: volumeDefinition }), { headers: REPLAY_HEADER }),
     ...failures(
       'BAD_REQUEST',
       'FORBIDDEN',
@@ -70,7 +65,7 @@ The same \`Idempotency-Key\` with the same body gives the stored answer again fo
 export function addSearchVolumeRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(estimateRoute)
   app.post(estimateRoute.getRoutingPath(), async (context) => {
-    // The verb checks both; the type says what it will accept.
+    // The verb checks both values; this type is what it accepts.
     const input = (await jsonBody(context, 'search-volume:estimate')) as VolumeInput
     const idempotencyKey = context.req.header(KEY_HEADER) as string
     try {

@@ -1,12 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { setCompetitorsBodySchema } from '../../core/competitors/input.ts'
-import { setCompetitors } from '../../core/competitors/set.ts'
+import { setCompetitors } from '../../core/competitors/replace.ts'
 import { parse } from '../../core/parse.ts'
-import { checkInput } from '../../core/prompts/check-input.ts'
-import { setSchedule, setScheduleBodySchema } from '../../core/schedules/set.ts'
-import { settingsBodySchema } from '../../core/settings/input.ts'
-import { updateSettings } from '../../core/settings/update.ts'
+import { promptDefinition } from '../../core/prompts/definition.ts'
 import {
   type ChangeTagsInput,
   changeTags,
@@ -14,26 +11,26 @@ import {
   type SetTagsInput,
   setTags,
   setTagsInputSchema,
-} from '../../core/tags/change.ts'
+} from '../../core/prompts/set-tags.ts'
+import { checkInput } from '../../core/prompts/validation.ts'
+import { scheduleDefinition } from '../../core/schedules/definition.ts'
+import { setSchedule, setScheduleBodySchema } from '../../core/schedules/update.ts'
+import { settingsBodySchema } from '../../core/settings/input.ts'
+import { updateSettings } from '../../core/settings/update.ts'
 import { jsonBody } from '../body.ts'
 import type { RestApp } from '../context.ts'
 import { BEARER } from '../openapi/document.ts'
-import { OWN_PROJECT } from '../openapi/examples.ts'
-import { PROMPT } from '../openapi/prompt-examples.ts'
-import { bodyOf } from '../openapi/request-body.ts'
-import { failures, success } from '../openapi/responses.ts'
 import {
   CHANGE_TAGS_REQUEST,
   COMPETITORS_REQUEST,
-  SCHEDULE,
   SCHEDULE_REQUEST,
   SET_TAGS_REQUEST,
-  SETTINGS,
   SETTINGS_REQUEST,
-} from '../openapi/settings-examples.ts'
-import { promptSchema } from '../schemas/prompt.ts'
-import { competitorListSchema, scheduleSchema, settingsSchema } from '../schemas/settings.ts'
-import { competitorForm, promptForm, scheduleForm, settingsForm } from '../settings-form.ts'
+} from '../openapi/examples.ts'
+import { bodyOf } from '../openapi/request-body.ts'
+import { failures, success } from '../openapi/responses.ts'
+import { competitorListSchema, settingsSchema } from '../schemas/settings.ts'
+import { showCompetitor, showPrompt, showSettings } from '../show.ts'
 
 const COMMON = { tags: ['Settings'], security: BEARER }
 const FAILURES = failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND')
@@ -49,7 +46,7 @@ const updateRoute = createRoute({
     'are matched by id or text, competitors by id or name; both keep their ids and their history.',
   request: { body: bodyOf(settingsBodySchema.meta({ id: 'UpdateSettings' }), SETTINGS_REQUEST) },
   responses: {
-    200: success('The settings.', z.object({ data: settingsSchema }), { data: SETTINGS }),
+    200: success('The settings.', z.object({ data: settingsSchema })),
     ...failures(
       'BAD_REQUEST',
       'INVALID_PROVIDER',
@@ -69,7 +66,7 @@ const scheduleRoute = createRoute({
   description: 'A project that never had a schedule gets the default one: Monday 03:00 UTC.',
   request: { body: bodyOf(setScheduleBodySchema.meta({ id: 'SetSchedule' }), SCHEDULE_REQUEST) },
   responses: {
-    200: success('The schedule.', z.object({ data: scheduleSchema }), { data: SCHEDULE }),
+    200: success('The schedule.', z.object({ data: scheduleDefinition })),
     ...FAILURES,
   },
 })
@@ -83,9 +80,7 @@ const competitorsRoute = createRoute({
   description: 'A name that is there already, in whatever case, keeps its id.',
   request: { body: bodyOf(setCompetitorsBodySchema.meta({ id: 'SetCompetitors' }), COMPETITORS_REQUEST) },
   responses: {
-    200: success('The competitors.', z.object({ data: competitorListSchema }), {
-      data: OWN_PROJECT.competitors,
-    }),
+    200: success('The competitors.', z.object({ data: competitorListSchema })),
     ...FAILURES,
   },
 })
@@ -99,7 +94,7 @@ const setTagsRoute = createRoute({
   description: 'Tags belong to the project; their names are one in any case, and the first spelling stays.',
   request: { body: bodyOf(setTagsInputSchema.meta({ id: 'SetTags' }), SET_TAGS_REQUEST) },
   responses: {
-    200: success('The prompt.', z.object({ data: promptSchema }), { data: PROMPT }),
+    200: success('The prompt.', z.object({ data: promptDefinition })),
     ...FAILURES,
   },
 })
@@ -113,7 +108,7 @@ const changeTagsRoute = createRoute({
   description: 'A tag that is there already, or that is not there to be removed, is no mistake.',
   request: { body: bodyOf(changeTagsInputSchema.meta({ id: 'ChangeTags' }), CHANGE_TAGS_REQUEST) },
   responses: {
-    200: success('The prompt.', z.object({ data: promptSchema }), { data: PROMPT }),
+    200: success('The prompt.', z.object({ data: promptDefinition })),
     ...FAILURES,
   },
 })
@@ -125,31 +120,31 @@ export function addSettingsRoutes(app: RestApp): void {
     const ctx = context.get('ctx')
     // Parsed here as well, also below: the verbs know more fields than REST has.
     const input = checkInput(ctx, settingsBodySchema, await jsonBody(context, 'settings:write'))
-    return context.json({ data: settingsForm(await updateSettings({ ctx, input })) })
+    return context.json({ data: showSettings(await updateSettings({ ctx, input })) })
   })
 
   app.openAPIRegistry.registerPath(scheduleRoute)
   app.put(scheduleRoute.getRoutingPath(), async (context) => {
     const input = parse(setScheduleBodySchema, await jsonBody(context, 'settings:write'))
-    return context.json({ data: scheduleForm(await setSchedule({ ctx: context.get('ctx'), input })) })
+    return context.json({ data: await setSchedule({ ctx: context.get('ctx'), input }) })
   })
 
   app.openAPIRegistry.registerPath(competitorsRoute)
   app.put(competitorsRoute.getRoutingPath(), async (context) => {
     const input = parse(setCompetitorsBodySchema, await jsonBody(context, 'settings:write'))
     const competitors = await setCompetitors({ ctx: context.get('ctx'), input })
-    return context.json({ data: competitors.map(competitorForm) })
+    return context.json({ data: competitors.map(showCompetitor) })
   })
 
   app.openAPIRegistry.registerPath(setTagsRoute)
   app.put(setTagsRoute.getRoutingPath(), async (context) => {
     const input = (await jsonBody(context, 'settings:write')) as SetTagsInput
-    return context.json({ data: promptForm(await setTags({ ctx: context.get('ctx'), input })) })
+    return context.json({ data: showPrompt(await setTags({ ctx: context.get('ctx'), input })) })
   })
 
   app.openAPIRegistry.registerPath(changeTagsRoute)
   app.patch(changeTagsRoute.getRoutingPath(), async (context) => {
     const input = (await jsonBody(context, 'settings:write')) as ChangeTagsInput
-    return context.json({ data: promptForm(await changeTags({ ctx: context.get('ctx'), input })) })
+    return context.json({ data: showPrompt(await changeTags({ ctx: context.get('ctx'), input })) })
   })
 }

@@ -1,13 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { trendPointDefinition } from '../../core/trends/definition.ts'
 import { readTrends, TRENDS_PAGE } from '../../core/trends/read.ts'
 import type { RestApp } from '../context.ts'
 import { BEARER } from '../openapi/document.ts'
 import { failures, success } from '../openapi/responses.ts'
-import { TREND_POINT } from '../openapi/run-examples.ts'
 import { queryOf, wholeNumber } from '../query.ts'
-import { trendPointForm } from '../run-form.ts'
-import { trendPointSchema } from '../schemas/trend.ts'
+import { showTrendPoint } from '../show.ts'
 
 const trendsRoute = createRoute({
   method: 'get',
@@ -35,7 +34,7 @@ const trendsRoute = createRoute({
     }),
   },
   responses: {
-    200: success('The points.', z.object({ data: z.array(trendPointSchema) }), { data: [TREND_POINT] }),
+    200: success('The points.', z.object({ data: z.array(trendPointDefinition) })),
     ...failures('BAD_REQUEST', 'INVALID_PROVIDER', 'PROJECT_SCOPED_KEY_REQUIRED'),
   },
 })
@@ -47,6 +46,6 @@ export function addTrendRoutes(app: RestApp): void {
     const { limit, ...filters } = queryOf(context, 'runs:read', ['limit', 'provider', 'location', 'tag'])
     const input = { ...filters, ...(limit !== undefined && { limit: wholeNumber(limit) }) }
     const points = await readTrends({ ctx: context.get('ctx'), input })
-    return context.json({ data: points.map(trendPointForm) })
+    return context.json({ data: points.map(showTrendPoint) })
   })
 }

@@ -1,50 +1,37 @@
 import { z } from 'zod'
-import { resultSchema } from './result.ts'
-import { summarySchema } from './summary.ts'
+import { FINAL_STATUSES, UNFINISHED_STATUSES } from '../../core/batch-status.ts'
+import { analysisDefinition, creditsDefinition } from '../../core/batches/definition.ts'
+import { resultDefinition } from '../../core/results/definition.ts'
+import { enumSchema } from '../../definitions/enumeration.ts'
+import { summaryDefinition } from '../../metrics/definitions.ts'
 
-const count = z.int().nonnegative()
-const analysisId = z.string().regex(/^aa_[0-9A-Z]+$/)
-const time = z.iso.datetime()
+// The forms of an async analysis that only REST has: it shows other fields before the end than after it.
 
 /** What POST /async-analysis answers. */
-export const acceptedSchema = z
-  .object({
-    analysisId,
+export const acceptedSchema = analysisDefinition
+  .pick({ analysisId: true })
+  .extend({
     status: z.literal('queued'),
-    creditsReserved: count,
-    createdAt: time,
+    creditsReserved: creditsDefinition.shape.reserved,
+    createdAt: analysisDefinition.shape.createdAt,
   })
   .meta({ id: 'AcceptedAnalysis' })
 
+const progressFields = analysisDefinition.omit({ credits: true, summary: true })
+
 /** An async analysis that has not ended. */
-export const progressSchema = z
-  .object({
-    analysisId,
-    status: z.enum(['queued', 'running']),
-    progress: z.object({ total: count, completed: count, failed: count }),
-    brandName: z.string(),
-    createdAt: time,
-    startedAt: time.nullable(),
-    finishedAt: time.nullable(),
-  })
+export const progressSchema = progressFields
+  .extend({ status: enumSchema(UNFINISHED_STATUSES, 'How far it is.') })
   .meta({ id: 'AnalysisProgress' })
 
 /** An async analysis that has ended. */
-export const endedSchema = progressSchema
+export const endedSchema = progressFields
   .extend({
-    status: z.enum(['completed', 'partially_completed', 'failed']),
-    credits: z.object({ reserved: count, charged: count, refunded: count }),
-    summary: summarySchema,
-    results: z.array(resultSchema).describe('In the order of prompts, providers, locations and replicates.'),
+    status: enumSchema(FINAL_STATUSES, 'How it ended.'),
+    credits: analysisDefinition.shape.credits,
+    summary: summaryDefinition,
+    results: z
+      .array(resultDefinition)
+      .describe('In the order of prompts, providers, locations and replicates.'),
   })
   .meta({ id: 'EndedAnalysis' })
-
-export type AcceptedForm = z.infer<typeof acceptedSchema>
-/** Either form without its results, which are too many to hold at once. */
-export type AnalysisForm = Omit<z.infer<typeof progressSchema>, 'status'> & {
-  status: z.infer<typeof progressSchema>['status'] | z.infer<typeof endedSchema>['status']
-}
-/** No ended analysis is without a summary; the type of its record does not know. */
-export type EndingForm = Pick<z.infer<typeof endedSchema>, 'credits'> & {
-  summary: z.infer<typeof summarySchema> | null
-}

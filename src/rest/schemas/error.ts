@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { ERROR_CODES } from '../../core/errors.ts'
+import { ERRORS } from '../../core/errors.ts'
+import { enumerationOf, enumSchema } from '../../definitions/enumeration.ts'
+import type { ErrorEnvelope } from '../../http/errors.ts'
 
-/** The envelope of every failure (specification §7). */
+/** The envelope of every failure. */
 export const errorSchema = z
   .object({
     error: z.object({
-      code: z.enum(ERROR_CODES).describe('What went wrong, for programs.'),
+      code: enumSchema(enumerationOf(ERRORS), 'What went wrong, for programs.'),
       message: z.string().describe('What went wrong, for people.'),
     }),
     details: z
@@ -17,6 +19,4 @@ export const errorSchema = z
       .optional()
       .describe('Present only on validation errors.'),
   })
-  .meta({ id: 'Error' })
-
-export type ErrorForm = z.infer<typeof errorSchema>
+  .meta({ id: 'Error' }) satisfies z.ZodType<ErrorEnvelope>

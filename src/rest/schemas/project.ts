@@ -1,41 +1,32 @@
 import { z } from 'zod'
+import { competitorDefinition } from '../../core/competitors/definition.ts'
+import { projectDefinition } from '../../core/projects/definition.ts'
+import { facts } from '../../definitions/facts.ts'
+
+// The specification of REST names the fields that its records have. The others are shown by GraphQL only.
 
 /** A competitor as every response shows it. */
-export const competitorSchema = z
-  .object({ id: z.uuid(), name: z.string(), url: z.string().nullable() })
+export const competitorSchema = competitorDefinition
+  .pick({ id: true, name: true, url: true })
   .meta({ id: 'Competitor' })
+  .register(facts, { selective: true })
 
-/** GET /project shows exactly these fields (specification §4). */
-export const ownProjectSchema = z
-  .object({
-    id: z.uuid(),
-    name: z.string().describe('The label of the project.'),
-    url: z.string().nullable(),
-    competitors: z.array(competitorSchema),
-  })
+/** A competitor as part of a project. */
+const competitors = z.array(competitorSchema).describe('The complete list, in its order.')
+
+/** The answer of GET /project, for which the specification lists exactly these fields. */
+export const ownProjectSchema = projectDefinition
+  .pick({ id: true, name: true, url: true, competitors: true })
+  .extend({ competitors })
   .meta({ id: 'OwnProject' })
 
-/** A project as it is made and changed. */
-export const projectSchema = ownProjectSchema
-  .extend({
-    displayName: z.string().describe('The label of the project; the same as `name`.'),
-    analysisBrandName: z.string().describe('The brand that future runs look for.'),
-    location: z.string(),
-    setup: z.object({
-      status: z
-        .enum(['none', 'queued', 'running', 'completed', 'failed'])
-        .describe('How far the reading of the site is. What it proposes waits for a decision.'),
-    }),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-  })
+/** A project as it is created and changed. */
+export const projectSchema = projectDefinition
+  .omit({ description: true, aliases: true, domains: true, defaultProviders: true })
+  .extend({ competitors })
   .meta({ id: 'Project' })
 
-/** What DELETE /projects/{projectId} answers. */
+/** The answer of DELETE /projects/{projectId}. */
 export const deletedProjectSchema = z
-  .object({ id: z.uuid(), deleted: z.literal(true) })
+  .object({ id: projectDefinition.shape.id, deleted: z.literal(true) })
   .meta({ id: 'DeletedProject' })
-
-export type CompetitorForm = z.infer<typeof competitorSchema>
-export type ProjectForm = z.infer<typeof projectSchema>
-export type OwnProjectForm = z.infer<typeof ownProjectSchema>

@@ -1,23 +1,12 @@
 import { z } from 'zod'
+import { promptDefinition } from '../../core/prompts/definition.ts'
 
-/** A prompt (contract §3 "Prompt"). */
-export const promptSchema = z
-  .object({
-    id: z.uuid().describe('`promptId` in paths, `projectPromptId` in bodies.'),
-    text: z.string(),
-    providers: z.array(z.string()).describe('Literal ids, whatever alias was given.'),
-    locations: z.array(z.string()),
-    tags: z.array(z.string()).describe('In the order of their names.'),
-    active: z.boolean().describe('Whether runs ask it.'),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-  })
-  .meta({ id: 'Prompt' })
+// The lists of prompts that only REST has; a prompt itself is shown as `promptDefinition` says.
 
-/** What GET /prompts answers. */
+/** The answer of GET /prompts. */
 export const promptPageSchema = z
   .object({
-    data: z.array(promptSchema).describe('In the order of their creation.'),
+    data: z.array(promptDefinition).describe('In the order of their creation.'),
     nextCursor: z
       .string()
       .nullable()
@@ -25,14 +14,12 @@ export const promptPageSchema = z
   })
   .meta({ id: 'PromptPage' })
 
-/** What POST /prompts/batch answers. */
+/** The answer of POST /prompts/batch. */
 export const batchOutcomeSchema = z
   .object({
-    created: z.array(promptSchema),
-    updated: z.array(promptSchema),
+    created: z.array(promptDefinition),
+    updated: z.array(promptDefinition),
     deleted: z.array(z.uuid()).describe('Ids.'),
   })
   .describe('Each list in the order of the request.')
   .meta({ id: 'PromptBatchOutcome' })
-
-export type PromptForm = z.infer<typeof promptSchema>

@@ -1,30 +1,18 @@
 import { z } from 'zod'
+import { promptDefinition } from '../../core/prompts/definition.ts'
+import { scheduleDefinition } from '../../core/schedules/definition.ts'
 import { competitorSchema } from './project.ts'
-import { promptSchema } from './prompt.ts'
 
-/** The weekly schedule of a project (contract §3 "Schedule"). */
-export const scheduleSchema = z
-  .object({
-    enabled: z.boolean(),
-    dayOfWeek: z.int().min(0).max(6).describe('0 is Sunday.'),
-    hour: z.int().min(0).max(23),
-    minute: z.int().min(0).max(59),
-    timezone: z.literal('UTC'),
-    nextRunAt: z.iso.datetime().nullable().describe('Null while disabled.'),
-  })
-  .meta({ id: 'Schedule' })
+// What only REST has: the settings of a project in one answer, made of the records of its prompts, competitors and schedule.
 
-/** What PUT /settings/competitors answers. */
+/** The answer of PUT /settings/competitors. */
 export const competitorListSchema = z.array(competitorSchema).describe('The complete list, in its order.')
 
-/** The settings of a project (contract §3 "Settings"). */
+/** The settings of a project. */
 export const settingsSchema = z
   .object({
-    prompts: z.array(promptSchema).describe('In the order of their creation.'),
+    prompts: z.array(promptDefinition).describe('In the order of their creation.'),
     competitors: competitorListSchema,
-    schedule: scheduleSchema,
+    schedule: scheduleDefinition,
   })
   .meta({ id: 'Settings' })
-
-export type ScheduleForm = z.infer<typeof scheduleSchema>
-export type SettingsForm = z.infer<typeof settingsSchema>

@@ -40,7 +40,7 @@ export function createEnvironment(
   return new Environment({ network, store: new Store(new RecordSource()) })
 }
 
-/** What a fragment shows of the data it was spread in. */
+/** Reads the data of a fragment from the store. */
 export function read<Shown>(environment: Environment, fragment: ReaderFragment, spread: unknown): Shown {
   return environment.lookup(getSingularSelector(fragment, spread)).data as Shown
 }
@@ -69,7 +69,7 @@ export async function fetchToEnd(
   }
 }
 
-/** Fetches a query and keeps what it shows in the store. */
+/** Fetches a query and retains its data in the store. */
 export async function fetchAndKeep<Shown>(
   environment: Environment,
   query: ConcreteRequest,

@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 /** The package is untyped: it is the path of a binary. */
 const compiler: string = require('relay-compiler')
 
-/** What Relay's compiler made of the documents. */
+/** The output of Relay's compiler. */
 export interface Compiled {
   /** The module of an operation or a fragment. */
   artifact<Artifact>(name: string): Promise<Artifact>
@@ -18,7 +18,7 @@ export interface Compiled {
 
 /**
  * Compiles documents.graphql as the source of an application, against the checked-in schema.
- * @throws with the compiler's words when they do not fit
+ * @throws {Error} with the compiler's message when they do not match the schema
  */
 export function compile(): Compiled {
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-relay-'))

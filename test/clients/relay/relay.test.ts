@@ -8,12 +8,12 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { socketClient } from '../../api/graphql-client.ts'
 import { createWorld, type World } from '../../world.ts'
-import { type ClientPlace, createClientPlace } from '../place.ts'
+import { type ClientSetup, createClientSetup } from '../client-setup.ts'
 import { createEnvironment, fetchAndKeep, fetchToEnd, mutate, read } from './client.ts'
 import { type Compiled, compile } from './compile.ts'
 
 let world: World
-let place: ClientPlace
+let setup: ClientSetup
 let compiled: Compiled
 let sockets: ReturnType<typeof socketClient>
 let environment: Environment
@@ -22,9 +22,9 @@ beforeAll(async () => {
   world = await createWorld()
 })
 beforeEach(async () => {
-  place = await createClientPlace(world, 7)
-  sockets = socketClient(world, { Authorization: `Bearer ${place.key}` })
-  environment = createEnvironment(world, place.key, sockets)
+  setup = await createClientSetup(world, 7)
+  sockets = socketClient(world, { Authorization: `Bearer ${setup.key}` })
+  environment = createEnvironment(world, setup.key, sockets)
   return () => sockets.dispose()
 })
 afterAll(async () => {
@@ -47,7 +47,7 @@ interface RunNode {
   status: string
 }
 
-/** The project as the store keeps it, and what can be read of it. */
+/** Fetches the project; returns functions that read it from the store. */
 async function openProject() {
   const prompts = await fragment('prompts')
   const { viewer } = await fetchAndKeep<{ viewer: { project: { id: string } } }>(
@@ -66,20 +66,20 @@ async function openProject() {
   }
 }
 
-test('a connection is paged to its end, page after page in the store', async () => {
+test('Relay pages a connection to its end in its store', async () => {
   const { project, prompts, nodes } = await openProject()
-  expect(nodes().map(({ text }) => text)).toEqual(place.texts.slice(0, 3))
+  expect(nodes().map(({ text }) => text)).toEqual(setup.texts.slice(0, 3))
   expect(await fetchToEnd(environment, prompts, project)).toBe(2)
-  expect(nodes().map(({ text }) => text)).toEqual(place.texts)
+  expect(nodes().map(({ text }) => text)).toEqual(setup.texts)
 })
 
-test('mutations change the connection, and what is read of a node', async () => {
+test('Relay mutations update the connection and the fields of a node', async () => {
   const { project, prompts, nodes, connection } = await openProject()
   await fetchToEnd(environment, prompts, project)
   const connections = [connection('prompts')]
   const input = { text: 'Which board is new?' }
   await mutate(environment, await operation('CreatePromptMutation'), { input, connections })
-  expect(nodes().map(({ text }) => text)).toEqual([...place.texts, input.text])
+  expect(nodes().map(({ text }) => text)).toEqual([...setup.texts, input.text])
 
   const [first] = nodes()
   const change = { promptId: first?.id, text: 'Which board is changed?', active: false }
@@ -90,14 +90,14 @@ test('mutations change the connection, and what is read of a node', async () => 
     input: { promptId: first?.id },
     connections,
   })
-  expect(nodes().map(({ text }) => text)).toEqual([...place.texts.slice(1), input.text])
+  expect(nodes().map(({ text }) => text)).toEqual([...setup.texts.slice(1), input.text])
 })
 
-test('a node is fetched again by its global id, and changes wherever it is shown', async () => {
+test('Relay refetches a node by its global id and updates it wherever it is shown', async () => {
   const { project, nodes } = await openProject()
   const [first] = nodes()
   await world.operator.db.prisma.prompt.updateMany({
-    where: { text: first?.text ?? '', projectId: place.projectId },
+    where: { text: first?.text ?? '', projectId: setup.projectId },
     data: { text: 'Which board is other?' },
   })
   const query = await operation('NodeQuery')
@@ -108,7 +108,7 @@ test('a node is fetched again by its global id, and changes wherever it is shown
   expect(again.node).toEqual({ __typename: 'Project', id: project.id })
 })
 
-test('a run is prepended to the runs, followed to its end, and its results paged', async () => {
+test('Relay prepends a run, follows it to its end and pages its results', async () => {
   const { project, connection } = await openProject()
   await mutate(environment, await operation('TriggerRunMutation'), { connections: [connection('runs')] })
   const runs = await fragment('runs')
@@ -129,11 +129,11 @@ test('a run is prepended to the runs, followed to its end, and its results paged
     results,
     run(),
   )
-  expect(shown.results.edges.map(({ node }) => node.prompt)).toEqual(place.texts)
-  expect(shown.results.edges.map(({ node }) => node.trackedPrompt.text)).toEqual(place.texts)
+  expect(shown.results.edges.map(({ node }) => node.prompt)).toEqual(setup.texts)
+  expect(shown.results.edges.map(({ node }) => node.trackedPrompt.text)).toEqual(setup.texts)
 })
 
-test('a refused mutation is an error with its code, and changes nothing in the store', async () => {
+test('Relay gets the code of a refused mutation and leaves its store unchanged', async () => {
   const { nodes, connection } = await openProject()
   const before = nodes()
   const refused = mutate(environment, await operation('CreatePromptMutation'), {

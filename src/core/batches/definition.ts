@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { type Enumeration, enumSchema } from '../../definitions/enumeration.ts'
+import { facts } from '../../definitions/facts.ts'
+import type { BatchTrigger } from '../../generated/prisma/enums.ts'
+import { summaryDefinition } from '../../metrics/definitions.ts'
+import { BATCH_STATUSES } from '../batch-status.ts'
+
+// What runs and async analyses are, once for all: types, OpenAPI, the JSON of REST and the descriptions of GraphQL come from here.
+
+/** What starts a run. */
+export const RUN_TRIGGERS = {
+  manual: 'It was started manually.',
+  schedule: 'The weekly schedule.',
+} as const satisfies Enumeration
+
+/** What starts a batch: of async analyses always `api`. */
+export const BATCH_TRIGGERS = {
+  ...RUN_TRIGGERS,
+  api: 'It belongs to an async analysis.',
+} as const satisfies Enumeration<BatchTrigger>
+
+const count = (description: string, example: number) =>
+  z.int().nonnegative().describe(description).register(facts, { example })
+
+/** How many questions of a batch are done. */
+export const progressDefinition = z
+  .object({
+    total: count('Prompts × providers × locations × replicates.', 70),
+    completed: count('Questions that were answered, refusals included.', 12),
+    failed: count('Questions that failed: no answer could be obtained.', 0),
+  })
+  .register(facts, { immutable: true })
+
+/** What a batch costs. */
+export const creditsDefinition = z
+  .object({
+    reserved: count('Reserved at the start: one credit per question.', 70),
+    charged: count('Charged; 0 until it has ended.', 70),
+    refunded: count('Refunded at the end, for questions that failed.', 0),
+  })
+  .register(facts, { immutable: true })
+
+/** The fields that runs and async analyses share. */
+export const batchDefinition = z
+  .object({
+    status: enumSchema(BATCH_STATUSES, 'Its state.').register(facts, { example: 'running' }),
+    cancelled: z
+      .boolean()
+      .describe('Whether a request ended it while questions were without an answer.')
+      .register(facts, { example: false }),
+    progress: progressDefinition.describe('How many of its questions have been answered or failed.'),
+    brandName: z
+      .string()
+      .describe('The name of the analysis brand when it started.')
+      .register(facts, { example: 'Taskfern' }),
+    createdAt: z.date().describe('When it was accepted.'),
+    startedAt: z.date().nullable().describe('When work started; null before.'),
+    finishedAt: z
+      .date()
+      .nullable()
+      .describe('When it ended; null before.')
+      .register(facts, { example: null }),
+  })
+  .register(facts, { immutable: true })
+
+/** A run in any state: all active prompts of a project, asked once. */
+export const runDefinition = z
+  .object({
+    id: z.uuid().describe('Its id: `runId` in paths.'),
+    trigger: enumSchema(RUN_TRIGGERS, 'What started it.'),
+    ...batchDefinition.shape,
+  })
+  .meta({ id: 'Run' })
+  .register(facts, { immutable: true })
+
+/** An async analysis in any state, without its results. */
+export const analysisDefinition = z
+  .object({
+    analysisId: z
+      .string()
+      .regex(/^aa_[0-9A-Z]+$/)
+      .describe('Its id.')
+      .register(facts, { example: 'aa_7ZK3M0Q9T4V8W2X6Y1C5D9F3G7H0J4K8M2N6P1Q5R9S3T7V0W4X8' }),
+    ...batchDefinition.shape,
+    credits: creditsDefinition.describe('Its cost, in credits.'),
+    summary: summaryDefinition
+      .nullable()
+      .describe('Figures over all of its answers; null until it has ended.')
+      .register(facts, { expensive: 'summary' }),
+  })
+  .register(facts, { immutable: true })

@@ -1,0 +1,29 @@
+import { isFinal } from '../batch-status.ts'
+import type { Ctx } from '../context.ts'
+import type { BatchEvent } from '../events.ts'
+import { subscribeToStates } from '../state-subscription.ts'
+import { batchesById } from './read.ts'
+import type { BatchRecord } from './row.ts'
+
+/** The states of a batch, from the current one to the final one: see {@link subscribeToStates}. */
+export function subscribeToBatch(
+  ctx: Ctx,
+  batchId: string,
+  signal?: AbortSignal,
+): AsyncGenerator<BatchRecord> {
+  const source = {
+    subscribe: () => ctx.deps.events.subscribe(batchId),
+    read: async () => (await batchesById(ctx, [batchId], { summary: true }))[0] ?? null,
+    applyEvent,
+    isFinal: ({ status }: BatchRecord) => isFinal(status),
+  }
+  return subscribeToStates(source, signal)
+}
+
+/** Null when the status changes: more columns have changed than the event contains. */
+function applyEvent(state: BatchRecord, event: BatchEvent): BatchRecord | null {
+  if (event.seq <= state.seq) return state
+  if (isFinal(event.status) || state.status !== event.status) return null
+  const { seq, total, completed, failed } = event
+  return { ...state, seq, progress: { total, completed, failed } }
+}

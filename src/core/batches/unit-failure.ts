@@ -1,0 +1,71 @@
+import { ProviderError } from '../../providers/driver.ts'
+import type { UnitOutcome } from './unit-recorder.ts'
+
+/** Number of attempts after which a unit counts as failed; attempts that an open circuit breaker refused are included. */
+export const MAXIMUM_TRIES = 8
+
+const FIRST_DELAY = 1_000
+const MAXIMUM_DELAY = 60_000
+
+/** Why a unit has no answer, with a message for the user. */
+export interface UnitError {
+  code:
+    | 'PROVIDER_ERROR'
+    | 'PROVIDER_REFUSED_REQUEST'
+    | 'LOCATION_UNSUPPORTED'
+    | 'UNREADABLE_ANSWER'
+    | 'CANCELLED'
+  message: string
+}
+
+/** What to do after a failed call: try again after a delay in milliseconds, or record the error. */
+export type RetryDecision = { again: number } | { error: UnitError }
+
+/**
+ * Decides whether to retry, by the kind of the failure and the number of attempts so far. The delay is spent in the job queue
+ * and not by a retry library, so that a restart neither loses nor repeats the call.
+ */
+export function decideRetry(error: unknown, tries: number): RetryDecision {
+  if (!(error instanceof ProviderError)) {
+    return {
+      error: { code: 'UNREADABLE_ANSWER', message: 'The response of the provider could not be parsed.' },
+    }
+  }
+  switch (error.kind) {
+    case 'retry':
+      if (tries < MAXIMUM_TRIES) return { again: error.retryAfter ?? retryDelay(tries) }
+      return { error: { code: 'PROVIDER_ERROR', message: `Gave up after ${tries} tries: ${error.message}` } }
+    case 'stop':
+      return { error: { code: 'PROVIDER_REFUSED_REQUEST', message: error.message } }
+    case 'invalid':
+      return { error: { code: 'PROVIDER_REFUSED_REQUEST', message: error.message } }
+    case 'location_unsupported':
+      return { error: { code: 'LOCATION_UNSUPPORTED', message: error.message } }
+    case 'drift':
+      return { error: { code: 'UNREADABLE_ANSWER', message: error.message } }
+  }
+}
+
+/** Exponential backoff from one second to a minute with random jitter of up to one half, so that units do not retry all at once. */
+function retryDelay(tries: number): number {
+  const delay = Math.min(MAXIMUM_DELAY, FIRST_DELAY * 2 ** (tries - 1))
+  return Math.round(delay * (0.5 + Math.random() / 2))
+}
+
+/** The outcome of a unit without an answer. */
+export function failedUnit(id: string, error: UnitError, at: Date): UnitOutcome {
+  return {
+    id,
+    status: 'failed',
+    simulated: false,
+    surface: null,
+    locationApplied: null,
+    modelRequested: null,
+    modelReported: null,
+    error,
+    observation: null,
+    extractionVersion: null,
+    answeredAt: at,
+    answer: null,
+  }
+}

@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache'
+import { type Matcher, prepare } from '../../extraction/extract.ts'
+import type { ResultStatus } from '../../generated/prisma/enums.ts'
+import type { Database } from '../../infra/database.ts'
+import type { RawAnswer } from '../../providers/driver.ts'
+import { batchCalls } from '../batch-calls.ts'
+import { inIdOrder } from '../ids.ts'
+import { entitiesOf, type Snapshot, snapshotSchema } from '../snapshot.ts'
+
+/** A unit with everything that is needed to ask for its answer. */
+export interface Unit {
+  id: string
+  batchId: string
+  status: ResultStatus
+  provider: string
+  location: string
+  replicate: number
+  prompt: string
+  /** The raw answer, if an earlier attempt received it. */
+  raw: RawAnswer | null
+}
+
+/** What extracts the answers of a batch: its tracked brands, and the matcher made of them. */
+export interface BatchExtractor {
+  snapshot: Snapshot
+  matcher: Matcher
+}
+
+/** Loads units, many in one statement, and their extractors, which are cached: the snapshot of an unfinished batch never changes. */
+export class UnitLoader {
+  readonly load: (unitId: string) => Promise<Unit | null>
+  readonly #database: Database
+  readonly #extractors = new LRUCache<string, Promise<BatchExtractor | null>>({ max: 200 })
+
+  constructor(database: Database) {
+    this.#database = database
+    this.load = batchCalls((ids) => this.#loadAll(ids))
+  }
+
+  /** Null for a batch that was deleted. */
+  extractor(batchId: string): Promise<BatchExtractor | null> {
+    const known = this.#extractors.get(batchId)
+    if (known) return known
+    const extractor = this.#loadExtractor(batchId)
+    this.#extractors.set(batchId, extractor)
+    extractor.catch(() => this.#extractors.delete(batchId))
+    return extractor
+  }
+
+  async #loadExtractor(batchId: string): Promise<BatchExtractor | null> {
+    const batch = await this.#database.prisma.batch.findUnique({
+      where: { id: batchId },
+      select: { snapshot: true },
+    })
+    if (!batch) return null
+    const snapshot = snapshotSchema.parse(batch.snapshot)
+    return { snapshot, matcher: prepare(entitiesOf(snapshot)) }
+  }
+
+  async #loadAll(ids: string[]): Promise<(Unit | null)[]> {
+    const { rows } = await this.#database.pool.query<Unit>({
+      name: 'load-units',
+      text: `SELECT r.id, r.batch_id AS "batchId", r.status, r.provider, r.location, r.replicate,
+               p.text AS prompt, a.raw
+             FROM result r
+             JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
+             LEFT JOIN artifact a ON a.result_id = r.id
+             WHERE r.id = ANY($1::uuid[])`,
+      values: [ids],
+    })
+    return inIdOrder(ids, rows, (unit) => unit)
+  }
+}

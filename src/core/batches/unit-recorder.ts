@@ -1,0 +1,95 @@
+import type { ResultStatus } from '../../generated/prisma/enums.ts'
+import type { Database } from '../../infra/database.ts'
+import type { RawAnswer } from '../../providers/driver.ts'
+import { batchCalls } from '../batch-calls.ts'
+import { retryDeadlock } from '../database-errors.ts'
+import type { Observation } from '../observations/observation.ts'
+import { toPostgresJson } from '../postgres-json.ts'
+import type { BatchState } from './batch-state.ts'
+
+/** What is recorded of a unit when its answer has arrived or has finally failed; null fields are unknown or do not apply. */
+export interface UnitOutcome {
+  id: string
+  status: Exclude<ResultStatus, 'pending'>
+  simulated: boolean
+  surface: string | null
+  locationApplied: string | null
+  modelRequested: string | null
+  modelReported: string | null
+  error: { code: string; message: string } | null
+  observation: Observation | null
+  extractionVersion: number | null
+  answeredAt: Date
+  /** Null where there is no answer. */
+  answer: { text: string; facts: object } | null
+}
+
+/** Writes artifacts and outcomes of units, many in one statement. One per process. */
+export class UnitRecorder {
+  /** Stores the raw answer of a provider, before it is parsed. A unit keeps its first artifact: a second one is not stored. */
+  readonly storeArtifact: (artifact: { id: string; raw: RawAnswer }) => Promise<void>
+  /**
+   * Records an outcome and moves the counters of its batch, in one statement that changes only pending units:
+   * a second outcome of a unit has no effect.
+   * @returns the batch after the change, with `first` true for one unit of each change, which publishes it; null when the
+   *   outcome had no effect
+   */
+  readonly record: (outcome: UnitOutcome) => Promise<{ batch: BatchState; first: boolean } | null>
+
+  constructor(database: Database) {
+    this.storeArtifact = batchCalls(async (artifacts) => {
+      await database.pool.query({
+        name: 'store-artifacts',
+        text: `INSERT INTO artifact (result_id, raw)
+               SELECT i.id, i.raw FROM json_to_recordset($1::json) AS i (id uuid, raw json)
+               -- Locked, so that an artifact of a unit that is being deleted is left out and the others are stored.
+               JOIN (SELECT id FROM result WHERE id = ANY($2::uuid[]) FOR KEY SHARE) r ON r.id = i.id
+               ON CONFLICT DO NOTHING`,
+        values: [toPostgresJson(artifacts), artifacts.map(({ id }) => id)],
+      })
+      return artifacts.map(() => undefined)
+    })
+    this.record = batchCalls((outcomes) => recordAll(database, outcomes))
+  }
+}
+
+const RECORD = `
+  WITH input AS (
+    SELECT * FROM json_to_recordset($1::json) AS i (
+      id uuid, status text, simulated boolean, surface text, "locationApplied" text, "modelRequested" text,
+      "modelReported" text, error jsonb, observation jsonb, "extractionVersion" int, "answeredAt" timestamptz,
+      answer json)),
+  updated AS (
+    UPDATE result r SET status = i.status::"ResultStatus", simulated = i.simulated, surface = i.surface,
+      location_applied = i."locationApplied", model_requested = i."modelRequested",
+      model_reported = i."modelReported", error = i.error, first_observation = i.observation,
+      first_extraction_version = i."extractionVersion", answered_at = i."answeredAt"
+    -- The list of ids makes PostgreSQL use the primary key, however many units of other batches are pending.
+    FROM input i WHERE r.id = ANY($2::uuid[]) AND r.id = i.id AND r.status = 'pending'
+    RETURNING r.id, r.batch_id, r.status),
+  answers AS (
+    INSERT INTO answer (result_id, text, facts)
+    SELECT i.id, i.answer->>'text', (i.answer->'facts')::jsonb FROM input i JOIN updated u ON u.id = i.id
+    WHERE json_typeof(i.answer) = 'object' ON CONFLICT DO NOTHING),
+  counted AS (
+    SELECT batch_id, count(*) FILTER (WHERE status <> 'failed') AS completed,
+      count(*) FILTER (WHERE status = 'failed') AS failed, array_agg(id) AS units
+    FROM updated GROUP BY batch_id)
+  UPDATE batch b SET completed = b.completed + c.completed, failed = b.failed + c.failed, seq = b.seq + 1,
+    changed_at = now()
+  FROM counted c WHERE b.id = c.batch_id
+  RETURNING b.id, b.kind, b.project_id AS "projectId", b.seq, b.status, b.total, b.completed, b.failed, c.units`
+
+async function recordAll(database: Database, outcomes: UnitOutcome[]) {
+  const values = [toPostgresJson(outcomes), outcomes.map(({ id }) => id)]
+  const { rows } = await retryDeadlock(() =>
+    database.pool.query<BatchState & { units: string[] }>({ name: 'record-units', text: RECORD, values }),
+  )
+  const batchOfUnit = new Map(
+    rows.flatMap(({ units, ...batch }) =>
+      // The caller of the first unit publishes the change of the batch, which is then published once.
+      units.map((unit, index) => [unit, { batch, first: index === 0 }] as const),
+    ),
+  )
+  return outcomes.map(({ id }) => batchOfUnit.get(id) ?? null)
+}

@@ -1,0 +1,26 @@
+const MAXIMUM_ATTEMPTS = 5
+
+/**
+ * Repeats a statement or transaction that PostgreSQL aborted because of a deadlock: writers of several rows may lock them in
+ * opposite order.
+ * @throws what `work` throws, also a fifth deadlock in a row
+ */
+export async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === MAXIMUM_ATTEMPTS || !isDeadlock(error)) throw error
+    }
+  }
+}
+
+/** PostgreSQL's code is 40P01; Prisma's is P2034, or its message and fields contain the former. */
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && /deadlock detected|40P01|P2034/.test(error.message + JSON.stringify(error))
+}
+
+/** Whether Prisma reports that a unique constraint was violated. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'P2002'
+}

@@ -1,0 +1,92 @@
+import type { MetricsAnswer, MetricsMention, MetricsSource } from '../../metrics/metrics-input.ts'
+import type {
+  CitedSource,
+  CompetitorDetails,
+  CompetitorObservation,
+  Observation,
+} from '../observations/observation.ts'
+import type { Snapshot } from '../snapshot.ts'
+
+type AnswerInput = Pick<MetricsAnswer, 'entities' | 'sources'>
+
+/** What the metrics need of the observations of a batch with these entities; what observations of older extraction versions lack is null. */
+export function metricsInputOf({ competitors }: Snapshot): (observation: Observation) => AnswerInput {
+  const numbers = new Map(competitors.map(({ id }, index) => [id, index + 1]))
+  // One string object for each domain: answers name the same ones thousands of times.
+  const domains = new Map<string, string>()
+  const sourceOf = ({ domain, owner, competitorId, kind }: CitedSource): MetricsSource => {
+    const known = domains.get(domain) ?? domain
+    domains.set(domain, known)
+    const entity = owner === 'brand' ? 0 : (numbers.get(competitorId ?? '') ?? null)
+    return { domain: known, entity, cited: kind === 'cited' }
+  }
+  return (observation) => {
+    const { details, citations } = observation
+    return {
+      entities: [
+        brandMention(observation),
+        ...observation.competitors.map((competitor, index) =>
+          competitorMention(competitor, details?.competitors[index], details?.length),
+        ),
+      ],
+      sources: citations.map(sourceOf),
+    }
+  }
+}
+
+function brandMention({ brand, sentiment, recommendation, details }: Observation): MetricsMention {
+  const { positive, neutral, negative } = sentiment
+  return {
+    mentioned: brand.mentioned,
+    mentions: brand.mentionCount,
+    position: brand.position,
+    prominence: prominenceOf(brand.firstOffset, details?.length),
+    sentiment: sentiment.score,
+    tones: { positive, neutral, negative },
+    recommended: recommendation.recommended,
+    strength: recommendation.strength,
+    denied: brand.denied,
+  }
+}
+
+const NO_TONES = { positive: 0, neutral: 0, negative: 0 }
+const ABSENT: MetricsMention = {
+  mentioned: false,
+  mentions: 0,
+  position: null,
+  prominence: null,
+  sentiment: null,
+  tones: NO_TONES,
+  recommended: false,
+  strength: null,
+  denied: false,
+}
+const ABSENT_BEFORE_DETAILS: MetricsMention = { ...ABSENT, tones: null, denied: null }
+
+function competitorMention(
+  { mentioned, mentionCount, position, sentiment, recommended }: CompetitorObservation,
+  details: CompetitorDetails | undefined,
+  length: number | undefined,
+): MetricsMention {
+  // Shared objects: most competitors are absent from most answers, and an object for each would take gigabytes.
+  if (!mentioned && !details) return ABSENT_BEFORE_DETAILS
+  if (!mentioned && !details?.denied) return ABSENT
+  return {
+    mentioned,
+    mentions: mentionCount,
+    position,
+    prominence: prominenceOf(details?.firstOffset ?? null, length),
+    sentiment,
+    tones: details
+      ? { positive: details.positive, neutral: details.neutral, negative: details.negative }
+      : null,
+    recommended,
+    strength: details?.strength ?? null,
+    denied: details?.denied ?? null,
+  }
+}
+
+function prominenceOf(firstOffset: number | null, length: number | undefined): number | null {
+  // An empty text names nothing.
+  return firstOffset === null || !length ? null : 1 - firstOffset / length
+}

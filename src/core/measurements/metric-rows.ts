@@ -1,0 +1,135 @@
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { verdictsTogether } from '../../metrics/compare.ts'
+import { completeSummary } from '../../metrics/complete-summary.ts'
+import {
+  type EntitySummary,
+  type ScopeSummary,
+  type Summary,
+  scopeFiguresDefinition,
+} from '../../metrics/definitions.ts'
+import { type Scope, scopesOf, within } from '../../metrics/scopes.ts'
+import { summarize } from '../../metrics/summarize.ts'
+import { type ComparedRun, compareRuns, type RunComparison } from './comparison.ts'
+
+/** The metrics of one scope of one run: its rates, and how they compare with the run before. */
+export interface ScopeMetrics {
+  summary: Summary
+  comparison: RunComparison
+  /** The extraction revision of the run it is compared with; null without one. */
+  previousExtractionRevision: number | null
+}
+
+/** A row of `batch_metric`. */
+export interface MetricRow extends Scope {
+  entity: string
+  metrics: EntityMetrics
+}
+
+type EntityMetrics = Omit<EntitySummary, 'id'> & {
+  /** Index among the entities; the brand has 0. */
+  ordinal: number
+  /** Only in the brand's row. */
+  ofScope?: ScopeSummary & {
+    comparison: RunComparison
+    /** Absent in rows written before re-extraction existed, when every run had revision 1. */
+    previousExtractionRevision?: number | null
+  }
+}
+
+/**
+ * The metrics of every scope of a run that has ended, as one row per scope and entity. Yields to the event loop between
+ * scopes, because all of them may take a second of CPU time.
+ */
+export async function metricRowsOf(run: ComparedRun, previous: ComparedRun | null): Promise<MetricRow[]> {
+  const parts: { scope: Scope; metrics: ScopeMetrics }[] = []
+  for (const scope of scopesOf(run.input)) {
+    parts.push({ scope, metrics: metricsOf(scope, run, previous) })
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  for (const kind of new Set(parts.map(({ scope }) => scope.scope))) {
+    const compared = parts.filter(({ scope }) => scope.scope === kind).map(({ metrics }) => metrics)
+    const verdicts = verdictsTogether(compared.map(({ comparison }) => comparison))
+    for (const [index, metrics] of compared.entries()) {
+      metrics.comparison = { ...metrics.comparison, adjustedVerdict: verdicts[index] ?? null }
+    }
+  }
+  return parts.flatMap(({ scope, metrics }) => rowsOf(scope, metrics))
+}
+
+/** The metrics of one scope of a run. */
+export function metricsOf(scope: Scope, run: ComparedRun, previous: ComparedRun | null): ScopeMetrics {
+  const scoped = (compared: ComparedRun) => ({ ...compared, input: within(compared.input, scope) })
+  const current = scoped(run)
+  return {
+    summary: summarize(current.input),
+    comparison: compareRuns(current, previous && scoped(previous)),
+    previousExtractionRevision: previous?.extractionRevision ?? null,
+  }
+}
+
+function rowsOf(
+  scope: Scope,
+  { summary, comparison, previousExtractionRevision }: ScopeMetrics,
+): MetricRow[] {
+  const ofScope = { ...scopeOf(summary), comparison, previousExtractionRevision }
+  return summary.entities.map(({ id, ...rates }, ordinal) => ({
+    ...scope,
+    entity: id,
+    metrics: {
+      ...rates,
+      ordinal,
+      ...(ordinal === 0 && { ofScope }),
+    },
+  }))
+}
+
+/** The figures of a summary that are not those of an entity. */
+function scopeOf(summary: Summary): ScopeSummary {
+  const figures: Readonly<Record<string, unknown>> = summary
+  const names = [...Object.keys(scopeFiguresDefinition.shape), 'results']
+  return Object.fromEntries(names.map((name) => [name, figures[name]])) as ScopeSummary
+}
+
+/** The inverse of {@link metricRowsOf} for the rows of one scope, also for rows of older versions; null when there are none. */
+export function metricsFromRows(rows: readonly Pick<MetricRow, 'entity' | 'metrics'>[]): ScopeMetrics | null {
+  const [brand, ...others] = rows.toSorted((a, b) => a.metrics.ordinal - b.metrics.ordinal)
+  if (!brand?.metrics.ofScope) return null
+  const {
+    comparison,
+    previousExtractionRevision = comparison.previousRunId === null ? null : 1,
+    ...ofScope
+  } = brand.metrics.ofScope
+  const { name: _, ...rates } = ratesOf(brand.metrics)
+  const entities = [brand, ...others].map(({ entity, metrics }) => ({ id: entity, ...ratesOf(metrics) }))
+  return {
+    summary: completeSummary({ ...rates, ...ofScope, entities }),
+    comparison: { ...COMPARISON_DEFAULTS, ...comparison },
+    previousExtractionRevision,
+  }
+}
+
+/** Values of fields that the comparisons of older rows lack. */
+const COMPARISON_DEFAULTS = { pValue: null, stability: null, adjustedVerdict: null }
+
+/** The summary of the whole run among its rows; null when there are none. */
+export function summaryIn(rows: readonly MetricRow[]): Summary | null {
+  return metricsFromRows(rows.filter(({ scope }) => scope === 'all'))?.summary ?? null
+}
+
+function ratesOf({ ordinal: _, ofScope: __, ...rates }: EntityMetrics): Omit<EntitySummary, 'id'> {
+  return rates
+}
+
+/** Replaces the rows of a batch; all are inserted by one statement. */
+export async function writeMetricRows(
+  db: Prisma.TransactionClient,
+  batchId: string,
+  rows: readonly MetricRow[],
+): Promise<void> {
+  await db.batchMetric.deleteMany({ where: { batchId } })
+  const json = JSON.stringify(rows)
+  await db.$executeRaw`
+    INSERT INTO batch_metric (batch_id, scope, scope_value, entity, metrics)
+    SELECT ${batchId}::uuid, scope, value, entity, metrics
+    FROM json_to_recordset(${json}::json) AS rows (scope text, value text, entity text, metrics jsonb)`
+}

@@ -1,0 +1,110 @@
+import { extractWith, prepare } from '../../extraction/extract.ts'
+import type { Database } from '../../infra/database.ts'
+import type { MetricsAnswer, MetricsInput } from '../../metrics/metrics-input.ts'
+import { RESULT_AS_SHOWN, resultsExtractedBy } from '../observations/extracted-results.ts'
+import type { Observation } from '../observations/observation.ts'
+import { entitiesOf, type Snapshot } from '../snapshot.ts'
+import { canonicalKey } from '../text.ts'
+import { metricsInputOf } from './answer-input.ts'
+
+interface Row {
+  ordinal: number
+  status: MetricsAnswer['status']
+  promptOrdinal: number
+  provider: string
+  location: string
+  surface: string | null
+  modelReported: string | null
+  extractionVersion: number | null
+  observation: Observation | null
+}
+
+/** Results read by one statement: the observations of a whole batch may be hundreds of megabytes. */
+const PAGE = 2_000
+
+const COLUMNS = `r.ordinal, r.status, r.prompt_ordinal AS "promptOrdinal", r.provider, r.location, r.surface,
+  r.model_reported AS "modelReported", r.extraction_version AS "extractionVersion", r.observation`
+const CONDITIONS = `r.batch_id = $1 AND r.ordinal > $2 AND ($3::text IS NULL OR r.provider = $3)
+  AND ($4::text IS NULL OR r.location = $4) ORDER BY r.ordinal LIMIT ${PAGE}`
+const PUBLISHED = `SELECT ${COLUMNS} FROM ${RESULT_AS_SHOWN} r WHERE ${CONDITIONS}`
+const REEXTRACTED = `SELECT ${COLUMNS} FROM ${resultsExtractedBy('$5::uuid')} r WHERE ${CONDITIONS}`
+
+/**
+ * Loads what the metrics are computed from: the results of a batch, or those of one provider or location, and the tracked
+ * entities. With `reextractionId` the observations are those of that re-extraction, which need not be published.
+ */
+export async function loadMetricsInput(
+  database: Database,
+  batchId: string,
+  snapshot: Snapshot,
+  {
+    provider = null,
+    location = null,
+    reextractionId,
+  }: { provider?: string | null; location?: string | null; reextractionId?: string } = {},
+): Promise<MetricsInput> {
+  const prompts = await database.pool.query<{ text: string; tags: string[] }>({
+    name: 'metrics-prompts',
+    text: 'SELECT text, tags FROM batch_prompt WHERE batch_id = $1 ORDER BY ordinal',
+    values: [batchId],
+  })
+  const matcher = prepare(entitiesOf(snapshot))
+  const isBranded = (text: string) =>
+    extractWith(matcher, { text }).mentions.some(({ entity }) => entity === 0)
+  const measure = metricsInputOf(snapshot)
+  const answers: MetricsAnswer[] = []
+  const intern = createInterner()
+  for (let after = -1; ; ) {
+    const { rows } = await database.pool.query<Row>({
+      name: reextractionId ? 'metrics-input-reextracted' : 'metrics-input',
+      text: reextractionId ? REEXTRACTED : PUBLISHED,
+      values: [batchId, after, provider, location, ...(reextractionId ? [reextractionId] : [])],
+    })
+    for (const row of rows) answers.push(answerOf(row, measure, intern))
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) break
+    after = last.ordinal
+  }
+  return {
+    entities: metricsEntities(snapshot),
+    prompts: prompts.rows.map(({ text, tags }) => ({
+      text,
+      tags: [...new Set(tags.map(canonicalKey))],
+      branded: isBranded(text),
+    })),
+    answers,
+  }
+}
+
+/** The tracked entities by their ids: `brand`, then the competitors'. */
+export function metricsEntities({ brand, competitors }: Snapshot): MetricsInput['entities'] {
+  return [{ id: 'brand', name: brand.name }, ...competitors.map(({ id, name }) => ({ id, name }))]
+}
+
+function answerOf(
+  row: Row,
+  measure: ReturnType<typeof metricsInputOf>,
+  intern: (text: string) => string,
+): MetricsAnswer {
+  const { status, promptOrdinal, provider, location, surface, modelReported, extractionVersion } = row
+  return {
+    status,
+    prompt: promptOrdinal,
+    provider: intern(provider),
+    location: intern(location),
+    basis: intern(JSON.stringify([surface, modelReported, extractionVersion])),
+    ...(row.observation ? measure(row.observation) : NO_OBSERVATION),
+  }
+}
+
+const NO_OBSERVATION: Pick<MetricsAnswer, 'entities' | 'sources'> = { entities: [], sources: [] }
+
+/** Returns a function that gives the same string object for equal texts: a million answers contain few different ones, and copies would take a gigabyte. */
+function createInterner(): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const first = known.get(text) ?? text
+    known.set(text, first)
+    return first
+  }
+}

@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import type { Competitor, Project } from '../../generated/prisma/client.ts'
+import { type CompetitorRecord, toCompetitorRecord } from '../competitors/read.ts'
+import type { projectDefinition } from './definition.ts'
+
+/** A project with all that is known of it. */
+export interface ProjectRecord extends z.output<typeof projectDefinition> {
+  organizationId: string
+  competitors: CompetitorRecord[]
+}
+
+/** The public part of a project row. */
+export function toProjectRecord(project: Project & { competitors: Competitor[] }): ProjectRecord {
+  const { setupStatus, competitors, ...row } = project
+  return {
+    ...row,
+    name: row.displayName,
+    competitors: competitors.toSorted((a, b) => a.ordinal - b.ordinal).map(toCompetitorRecord),
+    setup: { status: setupStatus },
+  }
+}

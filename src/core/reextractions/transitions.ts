@@ -1,0 +1,57 @@
+import type { Prisma } from '../../generated/prisma/client.ts'
+import type { ReextractionStatus } from '../../generated/prisma/enums.ts'
+import type { Transaction } from '../context.ts'
+
+/** The statuses of a re-extraction that has not ended. */
+export const UNFINISHED = ['queued', 'running'] as const
+
+/**
+ * Changes a re-extraction if it has one of the statuses `from`, and publishes the change after the commit.
+ * @returns whether it had one of them
+ */
+export async function changeReextraction(
+  tx: Pick<Transaction, 'db' | 'publish'>,
+  id: string,
+  {
+    from,
+    data,
+    now,
+  }: {
+    from: readonly ReextractionStatus[]
+    data: Prisma.ReextractionUpdateManyMutationInput
+    now: Date
+  },
+): Promise<boolean> {
+  const [changed] = await tx.db.reextraction.updateManyAndReturn({
+    where: { id, status: { in: [...from] } },
+    data: { ...data, changedAt: now, seq: { increment: 1 } },
+    select: { seq: true, batch: { select: { projectId: true } } },
+  })
+  const projectId = changed?.batch.projectId
+  if (!changed || !projectId) return changed !== undefined
+  tx.publish({ reextractionId: id, projectId, seq: changed.seq })
+  return true
+}
+
+/**
+ * Ends a re-extraction without publishing it: the results of its run stay unchanged, and the sweep deletes the extracted
+ * rows. Does nothing for one that has ended.
+ */
+export async function endReextraction(
+  tx: Pick<Transaction, 'db' | 'publish'>,
+  id: string,
+  { status, at }: { status: 'cancelled' | 'failed'; at: Date },
+): Promise<void> {
+  await changeReextraction(tx, id, { from: UNFINISHED, data: { status, finishedAt: at }, now: at })
+}
+
+/**
+ * Ends the subscriptions to the unfinished re-extractions of a project that is being deleted. The rows are deleted with
+ * their runs, by the caller.
+ */
+export async function publishDeletedReextractions(tx: Transaction, projectId: string): Promise<void> {
+  const unfinished = await tx.db.$queryRaw<{ id: string; seq: number }[]>`
+    SELECT r.id, r.seq FROM reextraction r JOIN batch b ON b.id = r.batch_id
+    WHERE b.project_id = ${projectId}::uuid AND r.status IN ('queued', 'running')`
+  for (const { id, seq } of unfinished) tx.publish({ reextractionId: id, projectId, seq: seq + 1 })
+}

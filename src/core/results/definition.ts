@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { enumSchema } from '../../definitions/enumeration.ts'
+import { facts } from '../../definitions/facts.ts'
+import { ANSWER_STATUSES, LOCATIONS_APPLIED, SURFACES } from '../../definitions/vocabulary.ts'
+import type { ResultStatus } from '../../generated/prisma/enums.ts'
+import { observedFields } from '../observations/observation.ts'
+
+// What a result is, once for all: types, OpenAPI, the JSON of REST and the descriptions of GraphQL come from here.
+
+const text = (description: string, example = 'text') =>
+  z.string().describe(description).register(facts, { example })
+
+/** The model behind an answer. */
+export const modelDefinition = z
+  .object({
+    requested: text('The one that was asked for.', 'gpt-5').nullable(),
+    reported: text('The one the provider says it was.', 'gpt-5-2026-01-15').nullable(),
+  })
+  .register(facts, { immutable: true })
+
+/** Why there is no answer. */
+export const resultErrorDefinition = z
+  .object({ code: z.string().describe('For programs.'), message: z.string().describe('For people.') })
+  .register(facts, { immutable: true })
+
+/** What one provider answered to one prompt for one location, once, and what the answer says. */
+export const resultDefinition = z
+  .object({
+    id: z.uuid().describe('Its id in REST.'),
+    runId: z.uuid().nullable().describe('Its run; null in an async analysis.'),
+    promptId: z.uuid().nullable().describe('Null for a prompt that belongs to no project.'),
+    prompt: text('The prompt as it was asked.', 'Best task manager?'),
+    provider: text('The token of the provider.', 'chatgpt'),
+    location: text('The country it was asked from, ISO 3166-1 alpha-2.', 'US'),
+    replicate: z.int().positive().describe('Which of the repetitions it is, 1-based.'),
+    status: enumSchema(ANSWER_STATUSES satisfies Record<ShownStatus, string>, 'What became of it.'),
+    simulated: z
+      .boolean()
+      .describe('True for an invented answer: no provider was asked.')
+      .register(facts, { example: false }),
+    surface: enumSchema(SURFACES, 'Where the answer was seen.').nullable(),
+    locationApplied: enumSchema(LOCATIONS_APPLIED, 'How the location reached the provider.').nullable(),
+    model: modelDefinition.describe('The model behind it.'),
+    error: resultErrorDefinition
+      .nullable()
+      .describe('Why there is no answer; null unless the status is failed.')
+      .register(facts, { example: null }),
+    answeredAt: z.date().nullable().describe('When it was answered.'),
+    ...observedFields,
+    extractionVersion: z
+      .int()
+      .nullable()
+      .describe('Version of the rules that read the answer.')
+      .register(facts, { example: 3 }),
+    answer: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('The answer in Markdown, as given. Always there in an async analysis.')
+      .register(facts, { expensive: 'answer' }),
+    raw: z
+      .unknown()
+      .optional()
+      .describe('What the provider sent, untouched; only where asked for, null without an answer.')
+      .register(facts, { expensive: 'raw' }),
+  })
+  .meta({ id: 'Result' })
+  .register(facts, { immutable: true })
+
+/** Statuses that are shown: a pending unit is no result yet. */
+export type ShownStatus = Exclude<ResultStatus, 'pending'>
+
+export type Result = z.output<typeof resultDefinition>

@@ -1,0 +1,36 @@
+import type { Ctx } from '../context.ts'
+import { canonicalKey } from '../text.ts'
+
+interface Row {
+  ordinal: number
+  text: string
+  /** As they were when it was asked. */
+  tags: string[]
+  /** As they are now. */
+  currentTags: string[]
+}
+
+/**
+ * Ordinals of the prompts of a batch with exactly this text and with this tag; null when neither is asked. A prompt has the
+ * tags it was asked with and those it has now: a tag given later finds older results too, and one that was taken away still
+ * finds those it once described. The batch must have been read for the caller before: this checks no tenant.
+ */
+export async function findPromptOrdinals(
+  ctx: Ctx,
+  batchId: string,
+  { prompt, tag }: { prompt: string | undefined; tag: string | undefined },
+): Promise<number[] | null> {
+  if (prompt === undefined && tag === undefined) return null
+  const { rows } = await ctx.db.pool.query<Row>({
+    name: 'prompt-ordinals',
+    text: `SELECT p.ordinal, p.text, p.tags, ARRAY(
+             SELECT t.name FROM prompt_tag l JOIN tag t ON t.id = l.tag_id WHERE l.prompt_id = p.prompt_id
+           ) AS "currentTags"
+           FROM batch_prompt p WHERE p.batch_id = $1 AND ($2::text IS NULL OR p.text = $2) ORDER BY p.ordinal`,
+    values: [batchId, prompt ?? null],
+  })
+  const key = tag === undefined ? null : canonicalKey(tag)
+  const hasTag = ({ tags, currentTags }: Row) =>
+    key === null || [...tags, ...currentTags].some((name) => canonicalKey(name) === key)
+  return rows.filter(hasTag).map(({ ordinal }) => ordinal)
+}

@@ -1,0 +1,53 @@
+import { getDomain } from 'tldts'
+import { z } from 'zod'
+import type { TrackedEntity } from '../extraction/observation.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
+import { notFound } from './errors.ts'
+
+const entitySchema = z.object({
+  name: z.string(),
+  aliases: z.array(z.string()).default([]),
+  domains: z.array(z.string()).default([]),
+})
+
+/** The brand and the competitors that are looked for in the answers of a batch, as they were when the snapshot was taken. */
+export const snapshotSchema = z.object({
+  brand: entitySchema,
+  competitors: z.array(entitySchema.extend({ id: z.string() })),
+})
+export type Snapshot = z.infer<typeof snapshotSchema>
+
+/** The tracked entities; extraction refers to them by their index in this list, where the brand is first. */
+export function entitiesOf(snapshot: Snapshot): TrackedEntity[] {
+  return [snapshot.brand, ...snapshot.competitors]
+}
+
+/**
+ * The brand and the competitors of a project, as they are now.
+ * @throws {AppError} NOT_FOUND
+ */
+export async function snapshotOf(db: Prisma.TransactionClient, projectId: string): Promise<Snapshot> {
+  // Locked until the transaction ends, so that the project is not deleted while an analysis of it starts.
+  await db.$queryRaw`SELECT id FROM project WHERE id = ${projectId}::uuid FOR KEY SHARE`
+  const project = await db.project.findUnique({
+    where: { id: projectId },
+    include: { competitors: { orderBy: [{ ordinal: 'asc' }, { id: 'asc' }] } },
+  })
+  if (!project) throw notFound('Project')
+  const { analysisBrandName, aliases, competitors } = project
+  return {
+    brand: { name: analysisBrandName, aliases, domains: domainsOf(project) },
+    competitors: competitors.map((competitor) => ({
+      id: competitor.id,
+      name: competitor.name,
+      aliases: competitor.aliases,
+      domains: domainsOf(competitor),
+    })),
+  }
+}
+
+/** The given domains and the registrable domain of the website, which below a shared suffix such as `github.io` includes the owner's label. */
+function domainsOf({ url, domains }: { url: string | null; domains: string[] }): string[] {
+  const own = url ? getDomain(url, { allowPrivateDomains: true }) : null
+  return [...new Set([...domains, ...(own ? [own] : [])])]
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { facts, isWrapper } from './facts.ts'
+
+/** An example of what a schema describes, for documentation: the one it was given, else one made from its parts. */
+export function exampleOf<Schema extends z.core.$ZodType>(schema: Schema): z.output<Schema> {
+  return make(schema) as z.output<Schema>
+}
+
+function make(schema: z.core.$ZodType): unknown {
+  const known = facts.get(schema)
+  if (known && 'example' in known) return known.example
+  if (isWrapper(schema)) return make(schema.unwrap())
+  if (schema instanceof z.ZodObject) {
+    const given = Object.entries(schema.shape).filter(([, field]) => !(field instanceof z.ZodOptional))
+    return Object.fromEntries(given.map(([name, field]) => [name, make(field)]))
+  }
+  if (schema instanceof z.ZodArray) return [make(schema.element)]
+  if (schema instanceof z.ZodEnum) return schema.options[0]
+  if (schema instanceof z.ZodLiteral) return schema.value
+  if (schema instanceof z.ZodBoolean) return true
+  if (schema instanceof z.ZodNumber) return 1
+  if (schema instanceof z.ZodDate) return new Date('2026-03-02T09:30:00.000Z')
+  if (schema instanceof z.ZodUUID) return '019a6f30-1c2d-7b40-8e5f-4a6b8c0d2e1f'
+  return 'text'
+}

@@ -1,0 +1,26 @@
+import { viewOf } from '../../core/actor.ts'
+import { SharedExecution, type SubscriptionRequest } from './shared-execution.ts'
+import type { MessageSink } from './subscriber-queue.ts'
+
+/** The subscriptions of a process. Equal subscriptions of callers who may see the same data share one execution. */
+export class SharedExecutions {
+  readonly #executions = new Map<string, SharedExecution>()
+
+  /** Sends the states of a subscription to the sink, beginning with the current one. @returns a function that unsubscribes */
+  subscribe(request: SubscriptionRequest, sink: MessageSink): () => void {
+    const { operation, variables, context } = request
+    const key = `${operation.id} ${viewOf(context().ctx.actor)} ${JSON.stringify(variables)}`
+    const running = this.#executions.get(key)
+    if (running && !running.ended) return running.join(sink, { first: false })
+    const execution = new SharedExecution(request, () => {
+      if (this.#executions.get(key) === execution) this.#executions.delete(key)
+    })
+    this.#executions.set(key, execution)
+    return execution.join(sink, { first: true })
+  }
+
+  /** Number of running executions. */
+  get size(): number {
+    return this.#executions.size
+  }
+}

@@ -1,0 +1,14 @@
+import type { Logger } from '../../core/context.ts'
+import { failureOf, presentResult } from '../errors.ts'
+import type { GraphqlPlugin } from './plugin.ts'
+
+/** Formats all errors for clients by {@link present}, and records the HTTP status of an answer without data. */
+export function usePublicErrors(logger: Logger): GraphqlPlugin {
+  return {
+    onResultProcess({ result, setResult, serverContext: { state } }) {
+      if (Array.isArray(result) || Symbol.asyncIterator in result || !result.errors) return
+      if (!('data' in result)) state.failure = failureOf(result.errors)
+      setResult(presentResult(result, { requestId: state.requestId, logger }) as typeof result)
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type { ExecutionArgs, ExecutionResult } from 'graphql'
+import type { GraphqlContext } from '../context.ts'
+import type { ErrorReport } from '../errors.ts'
+import type { SharedExecutions } from '../live/shared-executions.ts'
+import { type MessageWriter, SubscriberQueue } from '../live/subscriber-queue.ts'
+import type { Operation, Variables } from '../operation.ts'
+
+/** An operation that passed authentication, rate limit, validation and cost limit. */
+export interface AdmittedOperation {
+  operation: Operation
+  variables: Variables
+  context: () => GraphqlContext
+}
+
+/**
+ * An operation on a WebSocket. graphql-ws holds it as the iterator of a subscription, but it yields nothing and only lasts
+ * until the operation ends: results are serialised once for all subscribers and written to the socket directly.
+ */
+export class WebSocketOperation implements AsyncIterableIterator<never> {
+  readonly report: ErrorReport
+  readonly #writer: Omit<MessageWriter, 'end'>
+  readonly #cleanup: (() => void)[] = []
+  #admitted: AdmittedOperation | null = null
+  #queue: SubscriberQueue | null = null
+  #finish: ((result: IteratorReturnResult<undefined>) => void) | null = null
+  #ended = false
+  #cancelled = false
+
+  constructor(report: ErrorReport, writer: Omit<MessageWriter, 'end'>) {
+    this.report = report
+    this.#writer = writer
+  }
+
+  /** True once the client has completed it or disconnected. */
+  get cancelled(): boolean {
+    return this.#cancelled
+  }
+
+  /**
+   * Sets what is executed. `release` is called when the operation ends.
+   * @returns the arguments that graphql-ws passes to `execute` and `subscribe`
+   */
+  admit(admitted: AdmittedOperation, release: () => void): ExecutionArgs {
+    this.#admitted = admitted
+    this.#onEnd(release)
+    const { operation, variables, context } = admitted
+    return { ...operation.argumentsFor(variables, context()), contextValue: this }
+  }
+
+  /** Executes a query or a mutation. */
+  async execute(): Promise<ExecutionResult> {
+    const { operation, variables, context } = this.#requireAdmitted()
+    try {
+      return await operation.execute(variables, context())
+    } finally {
+      this.#end()
+    }
+  }
+
+  /** Starts writing the results of a subscription. @returns itself, as the iterator that graphql-ws waits for */
+  subscribe(executions: SharedExecutions): this {
+    this.#queue = new SubscriberQueue({ ...this.#writer, end: () => this.#end() })
+    const request = { ...this.#requireAdmitted(), report: this.report }
+    this.#onEnd(executions.subscribe(request, this.#queue))
+    return this
+  }
+
+  /** Must be called when the client has caught up with what was sent. */
+  drain(): void {
+    this.#queue?.drain()
+  }
+
+  next(): Promise<IteratorReturnResult<undefined>> {
+    if (this.#ended) return Promise.resolve(DONE)
+    return new Promise((resolve) => {
+      this.#finish = resolve
+    })
+  }
+
+  /** Called by graphql-ws when the client completes the operation or the socket is closed. */
+  async return(): Promise<IteratorReturnResult<undefined>> {
+    this.#cancelled = true
+    this.#end()
+    return DONE
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+
+  #requireAdmitted(): AdmittedOperation {
+    if (!this.#admitted) throw new Error('the operation was started before admit() was called')
+    return this.#admitted
+  }
+
+  #onEnd(clean: () => void): void {
+    if (this.#ended) clean()
+    else this.#cleanup.push(clean)
+  }
+
+  #end(): void {
+    this.#ended = true
+    for (const clean of this.#cleanup.splice(0)) clean()
+    this.#finish?.(DONE)
+  }
+}
+
+const DONE = { done: true, value: undefined } as const

@@ -1,0 +1,195 @@
+import { type ExecutionArgs, GraphQLError } from 'graphql'
+import { CloseCode, type Context, makeServer, type Server, type SubscribePayload } from 'graphql-ws'
+import { admit } from '../../core/admission.ts'
+import { AppError } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import { createContext, type ServerDependencies } from '../context.ts'
+import type { Engine } from '../engine.ts'
+import { type ErrorReport, present, presentResult } from '../errors.ts'
+import { OPERATIONS_PER_SOCKET } from '../limits.ts'
+import type { ConnectionLease, ConnectionRegistry } from '../live/connection-registry.ts'
+import { checkVariables } from '../variables.ts'
+import { type AdmittedOperation, WebSocketOperation } from './operation.ts'
+
+/** A WebSocket, as the protocol uses it. */
+export interface Connection {
+  address: string
+  /** From the headers of the upgrade request; an authorization in the payload of `connection_init` replaces them. */
+  credentials: { authorization: string | null; cookie: string | null; organization: string | null }
+  /** Null until `connection_init` has been accepted. */
+  lease: ConnectionLease | null
+  /** Running operations, whose queues are drained when the client has caught up with what was sent. */
+  operations: Set<WebSocketOperation>
+  /** Sends a text message; a buffer holds it in UTF-8. */
+  send(text: string | Buffer): void
+  close(code: number, reason: string): void
+  isOpen(): boolean
+  /** True while too much of what was sent waits to be received by the client. */
+  isFull(): boolean
+}
+
+type ConnectionContext = Context<Record<string, unknown>, Connection>
+
+/** What all WebSockets of a process share. */
+export interface WebSocketDependencies {
+  dependencies: ServerDependencies
+  engine: Engine
+  connections: ConnectionRegistry
+}
+
+/** 4429, which the protocol defines for a second `connection_init`; also used for too many connections and failed attempts. */
+const TOO_MANY_REQUESTS = CloseCode.TooManyInitialisationRequests
+
+/**
+ * Creates the server side of the protocol graphql-transport-ws. `connection_init` requires a valid key or session; operations
+ * have the same rate limit, operation limits and execution as over HTTP.
+ */
+export function createProtocol(shared: WebSocketDependencies): Server<Connection> {
+  const { executions } = shared.engine
+  return makeServer<Record<string, unknown>, Connection>({
+    onConnect: (context) => connect(context, shared),
+    onSubscribe: (context, id, payload) => startOperation(context, id, payload, shared),
+    execute: async ({ contextValue }) => {
+      const started = startedOperation(contextValue)
+      const result = await started.execute()
+      return started.cancelled ? never() : result
+    },
+    subscribe: ({ contextValue }) => startedOperation(contextValue).subscribe(executions),
+    onNext: ({ subscriptions }, id, _payload, _args, result) =>
+      presentResult(result, startedOperation(subscriptions[id]).report),
+    onError: ({ subscriptions }, id, _payload, errors) => {
+      const { report } = startedOperation(subscriptions[id])
+      return errors.map((error) => present(error, report))
+    },
+    onDisconnect: ({ extra }) => extra.lease?.release(),
+  })
+}
+
+/** @returns false when the connection is refused; graphql-ws then closes it with 4403, unless it is already closed */
+async function connect(
+  { connectionParams, extra: connection }: ConnectionContext,
+  { dependencies: { gate }, connections }: WebSocketDependencies,
+): Promise<boolean> {
+  const authorization = authorizationIn(connectionParams)
+  if (authorization !== null)
+    connection.credentials = { ...connection.credentials, authorization, cookie: null }
+  try {
+    const actor = await gate.authenticator.authenticateRequest(connection.credentials)
+    if (!connection.isOpen()) return false
+    connection.lease = connections.open(actor, () => connection.close(CloseCode.Forbidden, 'Forbidden'))
+    return true
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'RATE_LIMITED') connection.close(TOO_MANY_REQUESTS, 'Too many connections')
+    else {
+      // Attempts without a valid key count for the rate of the client's address. Valid keys are counted by operation.
+      const { refusal } = await admit(gate, { ...connection.credentials, address: connection.address })
+      if (refusal?.code === 'RATE_LIMITED') connection.close(TOO_MANY_REQUESTS, 'Too many requests')
+    }
+    return false
+  }
+}
+
+async function startOperation(
+  { extra: connection, subscriptions }: ConnectionContext,
+  id: string,
+  payload: SubscribePayload,
+  shared: WebSocketDependencies,
+): Promise<ExecutionArgs | readonly GraphQLError[]> {
+  const hasRoom = Object.keys(subscriptions).length <= OPERATIONS_PER_SOCKET
+  const report: ErrorReport = { requestId: newId(), logger: shared.dependencies.services.deps.logger }
+  const prefix = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`)
+  const started = new WebSocketOperation(report, {
+    send: ({ json }) => connection.send(nextMessage(prefix, bytesOf(json))),
+    isFull: connection.isFull,
+  })
+  // Set before anything is awaited, so that a `complete` message of the client finds and cancels it.
+  subscriptions[id] = started
+  try {
+    const admitted = await admitOperation(connection, payload, { shared, report, hasRoom })
+    if (started.cancelled) return await never()
+    if (!('operation' in admitted)) return admitted
+    const endCount = connection.lease?.startOperation()
+    connection.operations.add(started)
+    return started.admit(admitted, () => {
+      connection.operations.delete(started)
+      endCount?.()
+    })
+  } catch (error) {
+    if (started.cancelled) return await never()
+    return [new GraphQLError('refused', { originalError: error as Error })]
+  }
+}
+
+/** @throws {AppError} UNAUTHORIZED, RATE_LIMITED; BAD_REQUEST for one operation too many and for unusable variables */
+async function admitOperation(
+  connection: Connection,
+  payload: SubscribePayload,
+  { shared, report, hasRoom }: { shared: WebSocketDependencies; report: ErrorReport; hasRoom: boolean },
+): Promise<AdmittedOperation | readonly GraphQLError[]> {
+  const { services, gate } = shared.dependencies
+  const { address, credentials } = connection
+  const { actor, refusal } = await admit(gate, { ...credentials, address })
+  if (refusal?.code === 'UNAUTHORIZED') {
+    // After the error was sent. The other operations of the socket have the same invalid key.
+    setImmediate(() => connection.close(CloseCode.Forbidden, 'Forbidden'))
+  }
+  if (refusal) throw refusal
+  if (!actor) throw new Error('admit() returned neither an actor nor a refusal')
+  if (!hasRoom) {
+    throw new AppError(
+      'BAD_REQUEST',
+      `A socket carries at most ${OPERATIONS_PER_SOCKET} operations at a time.`,
+    )
+  }
+  const { documents, trusted } = shared.engine
+  const text = trusted ? trusted.textOf(payload) : payload.query
+  if (text === null)
+    throw new AppError('BAD_REQUEST', 'Only listed operations are executed; this one is not listed.')
+  const operation = documents.operation(text, payload.operationName)
+  if (!('execute' in operation)) return operation
+  const variables = checkVariables(payload.variables)
+  const refused = operation.refusal(variables)
+  if (refused) return refused.errors ?? []
+  const { requestId } = report
+  const writes = operation.type === 'mutation'
+  return { operation, variables, context: () => createContext(services, { actor, requestId, writes }) }
+}
+
+const CLOSING_BRACE = 0x7d
+
+/** The protocol's message `next`. Joining bytes takes less CPU time than joining texts that ws then encodes for each subscriber. */
+function nextMessage(prefix: Buffer, payload: Buffer): Buffer {
+  const message = Buffer.allocUnsafe(prefix.length + payload.length + 1)
+  message.set(prefix)
+  message.set(payload, prefix.length)
+  message[message.length - 1] = CLOSING_BRACE
+  return message
+}
+
+let latest = { json: '', bytes: Buffer.alloc(0) }
+
+/** A result in UTF-8. The latest one is kept, because all subscribers of an execution are sent it one after the other. */
+function bytesOf(json: string): Buffer {
+  if (latest.json !== json) latest = { json, bytes: Buffer.from(json) }
+  return latest.bytes
+}
+
+function startedOperation(value: unknown): WebSocketOperation {
+  if (value instanceof WebSocketOperation) return value
+  throw new Error('the operation was not started by this protocol')
+}
+
+/**
+ * A promise that never settles, to stop graphql-ws from handling a cancelled operation: it would go on under an id that the
+ * client may already use for another operation. Nothing references the promise, so it is garbage collected.
+ */
+function never(): Promise<never> {
+  return new Promise(() => {})
+}
+
+/** The member `authorization`, in any letter case, of the payload of `connection_init`; null when there is none. */
+function authorizationIn(payload: Record<string, unknown> = {}): string | null {
+  const given = Object.entries(payload).find(([name]) => name.toLowerCase() === 'authorization')?.[1]
+  return typeof given === 'string' ? given : null
+}

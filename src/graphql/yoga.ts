@@ -1,0 +1,75 @@
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
+import type { ServerDependencies } from './context.ts'
+import type { Engine } from './engine.ts'
+import type { ConnectionRegistry } from './live/connection-registry.ts'
+import type { RequestContext } from './plugins/plugin.ts'
+import { useCompiledOperations } from './plugins/use-compiled-operations.ts'
+import { useImmutableAnswers } from './plugins/use-immutable-answers.ts'
+import { useJsonRequests } from './plugins/use-json-requests.ts'
+import { useOperationLimits } from './plugins/use-operation-limits.ts'
+import { usePublicErrors } from './plugins/use-public-errors.ts'
+import { useSharedSubscriptions } from './plugins/use-shared-subscriptions.ts'
+import { useTrustedDocuments } from './plugins/use-trusted-documents.ts'
+import { schema } from './schema.ts'
+
+export type GraphqlYoga = YogaServerInstance<RequestContext, object>
+
+export interface YogaOptions {
+  dependencies: ServerDependencies
+  engine: Engine
+  connections: ConnectionRegistry
+  /** Whether browsers are shown GraphiQL. */
+  development: boolean
+}
+
+/** Creates the Yoga server for HTTP and server-sent events. Its caller has authenticated the request and limited its body. */
+export function createGraphqlYoga({
+  dependencies: { services },
+  engine,
+  connections,
+  development,
+}: YogaOptions): GraphqlYoga {
+  const { documents, executions, answers, trusted } = engine
+  const plugins: Plugin<RequestContext, RequestContext>[] = [
+    useJsonRequests(),
+    ...(trusted ? [useTrustedDocuments(trusted)] : []),
+    useOperationLimits(documents),
+    useCompiledOperations(services, documents),
+    useImmutableAnswers(answers),
+    useSharedSubscriptions({ services, documents, executions, connections }),
+    usePublicErrors(services.deps.logger),
+  ]
+  return createYoga<RequestContext>({
+    schema,
+    plugins,
+    // Node.js's own classes, as Hono passes and expects them, instead of Yoga's ponyfills.
+    fetchAPI: { fetch, Request, Response, Headers, ReadableStream, TransformStream, TextEncoder, URL },
+    // Done elsewhere: useOperationLimits caches documents, usePublicErrors masks errors, the HTTP layer answers CORS preflights.
+    parserAndValidationCache: false,
+    maskedErrors: false,
+    cors: false,
+    batching: false,
+    multipart: false,
+    landingPage: false,
+    logging: false,
+    // Disables the endpoint: Yoga answers any request whose URL ends with this text, and no URL ends with a space.
+    healthCheckEndpoint: ' ',
+    graphiql: development && ((request) => (request.url.includes('query=') ? false : GRAPHIQL)),
+    // Self-contained, nine megabytes: loaded only when a browser opens it.
+    renderGraphiQL: async (options) =>
+      (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
+  })
+}
+
+const GRAPHIQL = {
+  title: 'Answergraph',
+  headers: '{ "Authorization": "Bearer svc_YOUR_KEY" }',
+  defaultQuery: `# Put a key into the header below: npm start prints two.
+{
+  viewer {
+    organization { name credits }
+    project { name competitors { nodes { name } } }
+  }
+}
+`,
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { AppError, ERROR_CODES } from '../core/errors.ts'
+import { HttpError, statusOf } from './errors.ts'
+
+describe('statusOf', () => {
+  it('returns for every code the status that the REST documentation promises', () => {
+    const shown = ERROR_CODES.map((code) => [code, statusOf(new AppError(code, ''))])
+    expect(Object.fromEntries(shown)).toEqual({
+      BAD_REQUEST: 400,
+      INVALID_PROVIDER: 400,
+      UNAUTHORIZED: 401,
+      PROJECT_SCOPED_KEY_REQUIRED: 403,
+      API_CREDITS_EXCEEDED: 403,
+      FORBIDDEN: 403,
+      PROMPT_LIMIT_EXCEEDED: 403,
+      NOT_FOUND: 404,
+      CONFLICT: 409,
+      RATE_LIMITED: 429,
+      INTERNAL_ERROR: 500,
+      UPSTREAM_ERROR: 502,
+      PROVIDER_UNAVAILABLE: 503,
+      UPSTREAM_TIMEOUT: 504,
+    })
+  })
+  it('returns the status that the error itself has', () => {
+    const error = new HttpError(413, '')
+    expect([error.code, statusOf(error)]).toEqual(['BAD_REQUEST', 413])
+  })
+})

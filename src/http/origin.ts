@@ -1,0 +1,54 @@
+/** The address of an installation. */
+export interface Site {
+  /** PUBLIC_URL, such as `https://brands.example.com`; null when it is not set. */
+  publicUrl: string | null
+  /** Whether it listens on a loopback address. */
+  loopback: boolean
+}
+
+/** Whether a host is a name or address of the machine itself, such as `localhost`, `127.0.0.1`, `::1` and `[::1]`. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
+}
+
+/**
+ * Whether a request with this header Host is meant for the installation. This stops DNS rebinding: a page of another site
+ * can let its own name resolve to a private address, but its requests still carry that name as Host.
+ * With a public URL only its host is allowed; without one, on a loopback address, any loopback name with any port; on any
+ * other address every host, because a proxy in front decides.
+ */
+export function hostAllowed(host: string | null | undefined, { publicUrl, loopback }: Site): boolean {
+  if (publicUrl !== null) {
+    const scheme = publicUrl.startsWith('https:') ? 'https:' : 'http:'
+    return publicUrl === `${scheme}//${host}` || originOf(scheme, host) === publicUrl
+  }
+  if (!loopback) return true
+  return isLoopback(host?.replace(/:\d{1,5}$/, '') ?? '')
+}
+
+/**
+ * Whether a page of this Origin may use its visitor's session: only pages of the public URL, or, without one, of the Host
+ * that the request was sent to. A request without Origin may not.
+ */
+export function originAllowed({
+  host,
+  origin,
+  publicUrl,
+}: {
+  host: string | null | undefined
+  origin: string | null | undefined
+  publicUrl: string | null
+}): boolean {
+  if (!origin) return false
+  if (publicUrl !== null) return origin === publicUrl
+  // The scheme is that of the page, because a proxy may have terminated TLS.
+  const scheme = /^https?:/.exec(origin)?.[0]
+  return scheme !== undefined && originOf(scheme, host) === origin
+}
+
+/** The origin of a host as browsers write it: in lower case, without the default port of the scheme. */
+function originOf(scheme: string, host: string | null | undefined): string | null {
+  if (!host || /[\s/?#@\\]/.test(host)) return null
+  const address = `${scheme}//${host}`
+  return URL.canParse(address) ? new URL(address).origin : null
+}

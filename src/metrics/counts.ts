@@ -1,0 +1,171 @@
+import type { CitationKind } from '../definitions/vocabulary.ts'
+import type { MetricsAnswer } from './metrics-input.ts'
+
+/** Counts by prompt of what answers say of one entity. */
+export interface EntityCounts {
+  mentioned: Float64Array
+  /** Occurrences. */
+  mentions: Float64Array
+  recommended: Float64Array
+  /** Answers that cite a page of it, those that only list one, and how often pages of it are cited. */
+  cited: Float64Array
+  retrieved: Float64Array
+  citations: Float64Array
+  denied: Float64Array
+  notNamed: Float64Array
+  /** Answers whose extraction version records denials. */
+  deniable: Float64Array
+  /** Pairs of replicates that both name it or both do not. */
+  agreeing: Float64Array
+}
+
+/** Counts by prompt, over the prompts that were answered at all. */
+export interface Counts {
+  /** Index of each prompt in the columns, by its number. */
+  places: ReadonlyMap<number, number>
+  answers: Float64Array
+  /** Pairs of an answer and a tracked entity it names; how often it names any; pairs with one it recommends. */
+  voices: Float64Array
+  mentions: Float64Array
+  recommendations: Float64Array
+  /** Of any page. */
+  citations: Float64Array
+  /** Answers that name at least one tracked entity. */
+  informative: Float64Array
+  /** Pairs of answers to the same prompt, provider and location; the most answers of one such cell. */
+  pairs: Float64Array
+  replicates: number
+  entities: EntityCounts[]
+}
+
+/** Counts completed answers by prompt. */
+export function countByPrompt(answered: readonly MetricsAnswer[], entities: number): Counts {
+  const places = new Map<number, number>()
+  for (const { prompt } of answered) if (!places.has(prompt)) places.set(prompt, places.size)
+  const column = () => new Float64Array(places.size)
+  const counts: Counts = {
+    places,
+    answers: column(),
+    voices: column(),
+    mentions: column(),
+    recommendations: column(),
+    citations: column(),
+    informative: column(),
+    pairs: column(),
+    replicates: 0,
+    entities: Array.from({ length: entities }, () => ({
+      mentioned: column(),
+      mentions: column(),
+      recommended: column(),
+      cited: column(),
+      retrieved: column(),
+      citations: column(),
+      denied: column(),
+      notNamed: column(),
+      deniable: column(),
+      agreeing: column(),
+    })),
+  }
+  const seen = { cited: new Int32Array(entities), retrieved: new Int32Array(entities) }
+  for (const [index, answer] of answered.entries()) {
+    const place = places.get(answer.prompt) ?? 0
+    countMentions(counts, place, answer)
+    countSources(counts, place, answer, seen, index + 1)
+  }
+  countPairs(counts, answered)
+  return counts
+}
+
+function countMentions(counts: Counts, place: number, { entities }: MetricsAnswer): void {
+  let voices = 0
+  for (let index = 0; index < counts.entities.length; index += 1) {
+    const [columns, seen] = [counts.entities[index], entities[index]]
+    if (!columns || !seen) continue
+    if (seen.mentioned) {
+      voices += 1
+      add(columns.mentioned, place, 1)
+      add(columns.mentions, place, seen.mentions)
+      add(counts.mentions, place, seen.mentions)
+    }
+    if (seen.recommended) {
+      add(columns.recommended, place, 1)
+      add(counts.recommendations, place, 1)
+    }
+    if (seen.denied !== null) {
+      add(columns.deniable, place, 1)
+      add(columns.denied, place, seen.denied ? 1 : 0)
+      add(columns.notNamed, place, seen.denied || seen.mentioned ? 0 : 1)
+    }
+  }
+  add(counts.answers, place, 1)
+  add(counts.voices, place, voices)
+  add(counts.informative, place, voices > 0 ? 1 : 0)
+}
+
+/** `seen` holds the number of the last answer that cited, or only listed, a page of each entity: one counts once. */
+function countSources(
+  counts: Counts,
+  place: number,
+  { sources }: MetricsAnswer,
+  seen: Record<CitationKind, Int32Array>,
+  number: number,
+): void {
+  for (const { entity, cited } of sources) {
+    if (cited) add(counts.citations, place, 1)
+    const columns = entity === null ? undefined : counts.entities[entity]
+    if (entity === null || !columns) continue
+    if (cited) add(columns.citations, place, 1)
+    const kind = cited ? 'cited' : 'retrieved'
+    if (seen[kind][entity] !== number) add(columns[kind], place, 1)
+    seen[kind][entity] = number
+  }
+}
+
+/** Of n answers of a cell, k naming an entity, k (k − 1) / 2 + (n − k) (n − k − 1) / 2 pairs of n (n − 1) / 2 agree. */
+function countPairs(counts: Counts, answered: readonly MetricsAnswer[]): void {
+  for (const answers of cellsIn(answered)) {
+    const [first] = answers
+    counts.replicates = Math.max(counts.replicates, answers.length)
+    if (!first || answers.length < 2) continue
+    const place = counts.places.get(first.prompt) ?? 0
+    add(counts.pairs, place, pairsOf(answers.length))
+    counts.entities.forEach(({ agreeing }, index) => {
+      let naming = 0
+      for (const { entities } of answers) if (entities[index]?.mentioned) naming += 1
+      add(agreeing, place, pairsOf(naming) + pairsOf(answers.length - naming))
+    })
+  }
+}
+
+/** Answers to the same prompt, provider and location, together. */
+export function cellsIn(answers: readonly MetricsAnswer[]): Iterable<MetricsAnswer[]> {
+  const targets = new Map<string, Map<string, number>>()
+  let known = 0
+  const cells = new Map<number, MetricsAnswer[]>()
+  for (const answer of answers) {
+    const locations = targets.get(answer.provider) ?? new Map<string, number>()
+    targets.set(answer.provider, locations)
+    const target = locations.get(answer.location) ?? known
+    if (target === known) {
+      locations.set(answer.location, known)
+      known += 1
+    }
+    // A numeric key is found faster than a text built for each answer. A batch has fewer targets than this.
+    const key = answer.prompt * MOST_TARGETS + target
+    const cell = cells.get(key)
+    if (cell) cell.push(answer)
+    else cells.set(key, [answer])
+  }
+  return cells.values()
+}
+
+const MOST_TARGETS = 1_000_000
+
+function pairsOf(answers: number): number {
+  return (answers * (answers - 1)) / 2
+}
+
+/** Adds to an element of a column. */
+export function add(column: Float64Array, place: number, amount: number): void {
+  column[place] = (column[place] ?? 0) + amount
+}

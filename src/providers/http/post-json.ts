@@ -1,0 +1,101 @@
+import { TaskCancelledError, TimeoutStrategy, timeout } from 'cockatiel'
+import { ProviderError } from '../driver.ts'
+
+/** An HTTP response as received, whatever its status. */
+export interface HttpAnswer {
+  status: number
+  /** The headers that are stored with the answer, with names in lower case; they contain no secrets. */
+  headers: Record<string, string>
+  body: string
+}
+
+interface JsonRequest {
+  url: string
+  headers: Record<string, string>
+  body: unknown
+  signal: AbortSignal
+  /** Time limit in milliseconds, from connecting to the last byte of the body. */
+  timeout: number
+  /** Maximum size of the decoded body in bytes. */
+  maximumBody: number
+}
+
+const STORED_HEADERS = new Set([
+  'content-type',
+  'date',
+  'location',
+  'openai-processing-ms',
+  'request-id',
+  'retry-after',
+  'retry-after-ms',
+  'x-request-id',
+])
+
+/**
+ * Posts JSON and returns the response with its body as text. Redirects are returned and not followed, so that the API key is not
+ * sent to another host. There are no retries here: the job queue asks again, which survives a restart.
+ * @throws {ProviderError} `retry` for the network, the timeout (then its `cause` is a TimeoutError) and a cancelled question (then it
+ *   is the signal's reason); `drift` for a body that is too large
+ */
+export async function postJson(request: JsonRequest): Promise<HttpAnswer> {
+  const limit = timeout(request.timeout, TimeoutStrategy.Aggressive)
+  try {
+    return await limit.execute(({ signal }) => send(request, signal), request.signal)
+  } catch (error) {
+    if (error instanceof ProviderError) throw error
+    if (request.signal.aborted) {
+      throw new ProviderError('retry', 'the question was cancelled', { cause: request.signal.reason })
+    }
+    // Not `isTaskCancelledError`: that of cockatiel 3.2.1 is false for every TaskCancelledError.
+    if (error instanceof TaskCancelledError) {
+      const message = `no complete answer within ${request.timeout / 1000} s`
+      throw new ProviderError('retry', message, { cause: new DOMException(message, 'TimeoutError') })
+    }
+    throw new ProviderError('retry', `no connection: ${networkReason(error)}`, { cause: error })
+  }
+}
+
+async function send(
+  { url, headers, body, maximumBody }: JsonRequest,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    redirect: 'manual',
+    signal,
+  })
+  return {
+    status: response.status,
+    headers: storedHeaders(response.headers),
+    body: await readBody(response, maximumBody),
+  }
+}
+
+function storedHeaders(headers: Headers): Record<string, string> {
+  return Object.fromEntries(
+    [...headers].filter(([name]) => STORED_HEADERS.has(name) || name.startsWith('x-ratelimit-')),
+  )
+}
+
+async function readBody(response: Response, largest: number): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  if (!response.body) return text
+  for await (const chunk of response.body) {
+    size += chunk.byteLength
+    // Throwing out of the loop cancels the body, which closes the connection.
+    if (size > largest) throw new ProviderError('drift', `the answer is larger than ${largest} bytes`)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** The reason of a network error, such as `ECONNREFUSED`; the message of fetch is always "fetch failed". */
+export function networkReason(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  if (!(cause instanceof Error)) return String(cause)
+  return 'code' in cause ? String(cause.code) : cause.message
+}

@@ -1,0 +1,14 @@
+import { defineDriver } from '../define-driver.ts'
+import { createAsk } from './ask.ts'
+import { readAnswer } from './read.ts'
+import { settingsSchema } from './settings.ts'
+
+/** Any server with the API of OpenAI's chat completions, such as Ollama or vLLM; without web search. */
+export const openAiCompatible = defineDriver({
+  name: 'openai-compatible',
+  credentials: { apiKey: null },
+  defaults: { concurrency: 10, locations: '*' },
+  settings: settingsSchema,
+  connect: (settings) => createAsk(settings),
+  read: readAnswer,
+})

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { baseUrl, defineDriver, modelName, sharedOptions } from '../define-driver.ts'
+import { createAsk } from './ask.ts'
+import { readAnswer } from './read.ts'
+
+const FILE_RULE = 'write the path of a file of JSON lines {prompt,text,citations?}'
+
+const settings = z.object({
+  model: modelName.optional(),
+  baseUrl: baseUrl.optional(),
+  options: z.strictObject(
+    { ...sharedOptions, file: z.string(FILE_RULE).min(1, FILE_RULE) },
+    { error: (issue) => (issue.code === 'invalid_type' ? 'replay needs options.file' : undefined) },
+  ),
+})
+
+/** Recorded answers from a file: for tests, and to analyze answers that were collected elsewhere. */
+export const replay = defineDriver({
+  name: 'replay',
+  credentials: {},
+  defaults: { concurrency: 100, locations: '*' },
+  settings,
+  connect: ({ model = null, options, folder }) => createAsk({ file: resolve(folder, options.file), model }),
+  read: readAnswer,
+})

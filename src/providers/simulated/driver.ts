@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { baseUrl, defineDriver, modelName, sharedOptions } from '../define-driver.ts'
+import { createAsk } from './ask.ts'
+import { readAnswer } from './read.ts'
+
+const settings = z.object({
+  model: modelName.optional(),
+  baseUrl: baseUrl.optional(),
+  options: z.strictObject(sharedOptions).prefault({}),
+})
+
+/** Generated answers for demonstrations and tests: no service is asked, and every answer is marked as simulated. */
+export const simulated = defineDriver({
+  name: 'simulated',
+  simulated: true,
+  credentials: {},
+  defaults: { concurrency: 100, locations: '*' },
+  settings,
+  connect: ({ id, model = null }) => createAsk({ id, model }),
+  read: readAnswer,
+})

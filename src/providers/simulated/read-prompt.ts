@@ -1,0 +1,123 @@
+import { SIMULATED_CATALOGUE, type SimulatedBrand, type SimulatedCategory } from './catalogue.ts'
+import { hashText } from './seeded-random.ts'
+
+/** What a prompt is about. */
+interface PromptTopics {
+  category: SimulatedCategory
+  /** The brands it names, in its order, at most four. */
+  named: NamedBrand[]
+}
+
+interface NamedBrand {
+  name: string
+  /** Null for a name outside the catalogue. */
+  brand: SimulatedBrand | null
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}&'’.+-]*/gu
+const MAXIMUM_ENTRY_WORDS = 3
+const MAXIMUM_NAMES = 4
+
+/** Words that are capitalised without being names: those that begin questions, places, and common abbreviations. */
+const ORDINARY_WORDS = new Set(
+  (
+    'a about ai also american an and any api apr april are as asia at aug august australia b2b b2c best better british buy by can canada ' +
+    'cheap cheapest christmas compare could dec december describe did do does eu europe explain feb february find for france ' +
+    "french from gdpr german germany get give good has have help here how i i'd i'm i've if in india is it italy jan january japan july june " +
+    'leading list london looking march may me my name need new nov november oct october of on or our please rank recommend recommended review ' +
+    'saas sep september should show some spain suggest summarise summarize tell than that the their there they this to today top tv uk ' +
+    "united us usa use vs was we were what what's when where which who whose why will with would write you your states kingdom york"
+  ).split(' '),
+)
+
+const ENTRIES = new Map<string, { category: SimulatedCategory; brand: SimulatedBrand | null }>()
+for (const category of SIMULATED_CATALOGUE) {
+  for (const keyword of category.keywords) ENTRIES.set(keyword, { category, brand: null })
+  for (const brand of category.brands) ENTRIES.set(brand.name.toLowerCase(), { category, brand })
+}
+
+/**
+ * The market a prompt is about (by a brand named in it, else by its keywords, else by its hash) and the names in it: brands of the
+ * catalogue in any spelling of capitals, and other words that look like names.
+ */
+export function readPrompt(prompt: string): PromptTopics {
+  const words = wordsOf(prompt)
+  // In a title all words are capitalised, and none of them shows a name.
+  const capitalised = words.filter((word) => word.capitalised).length
+  const isTitle = words.length >= 4 && capitalised > words.length * 0.6
+
+  const named: NamedBrand[] = []
+  let byBrand: SimulatedCategory | null = null
+  let byKeyword: SimulatedCategory | null = null
+  for (let index = 0; index < words.length; ) {
+    const known = entryAt(words, index)
+    if (known !== null) {
+      if (known.brand === null) byKeyword ??= known.category
+      else {
+        byBrand ??= known.category
+        addName(named, { name: known.brand.name, brand: known.brand })
+      }
+      index += known.length
+    } else {
+      const length = isTitle ? 0 : nameLengthAt(words, index)
+      const name = words.slice(index, index + length).map((word) => word.text)
+      if (length > 0) addName(named, { name: name.join(' '), brand: null })
+      index += Math.max(1, length)
+    }
+  }
+  return { category: byBrand ?? byKeyword ?? categoryByHash(prompt), named }
+}
+
+interface Word {
+  text: string
+  lower: string
+  capitalised: boolean
+  /** Only a space lies between the word before and this one. */
+  joined: boolean
+}
+
+function wordsOf(prompt: string): Word[] {
+  const words: Word[] = []
+  let end = -1
+  for (const match of prompt.matchAll(WORD)) {
+    const text = match[0].replace(/['’]s$|[.'’+-]+$/u, '')
+    const first = text.charAt(0)
+    words.push({
+      text,
+      lower: text.toLowerCase(),
+      capitalised: first !== first.toLowerCase(),
+      joined: match.index === end + 1 && prompt.charAt(end) === ' ',
+    })
+    end = match.index + text.length
+  }
+  return words
+}
+
+function entryAt(words: Word[], index: number) {
+  for (let length = Math.min(MAXIMUM_ENTRY_WORDS, words.length - index); length > 0; length--) {
+    let phrase = words[index]?.lower ?? ''
+    for (let next = index + 1; next < index + length; next++) phrase += ` ${words[next]?.lower}`
+    const entry = ENTRIES.get(phrase)
+    if (entry !== undefined) return { ...entry, length }
+  }
+  return null
+}
+
+function nameLengthAt(words: Word[], index: number): number {
+  let length = 0
+  for (let word = words[index]; word !== undefined; word = words[index + length]) {
+    const continues = length === 0 || (word.joined && entryAt(words, index + length) === null)
+    if (!word.capitalised || ORDINARY_WORDS.has(word.lower) || !continues) break
+    length++
+  }
+  return length
+}
+
+function addName(named: NamedBrand[], found: NamedBrand): void {
+  const known = named.some((other) => other.name === found.name)
+  if (!known && named.length < MAXIMUM_NAMES && found.name.length <= 40) named.push(found)
+}
+
+function categoryByHash(prompt: string): SimulatedCategory {
+  return SIMULATED_CATALOGUE[hashText(prompt) % SIMULATED_CATALOGUE.length] as SimulatedCategory
+}

@@ -1,0 +1,32 @@
+import type { VolumeSource } from '../volume-source.ts'
+import { combineHashes, fraction, hashText } from './seeded-random.ts'
+
+/** Longer keywords have no volume: they are prompts, which are hardly repeated word by word. */
+const MAXIMUM_WORDS = 8
+
+/** Percentage of keywords without data. */
+const PERCENT_WITHOUT_DATA = 12
+
+/**
+ * Generated figures, equal for the same keyword and country in any letter case: from ten to some hundred thousand per month,
+ * rounded to two digits, and lower the more words the keyword has. Some keywords have none.
+ */
+export const simulatedVolume: VolumeSource = {
+  id: 'simulated',
+  async estimate({ keyword, country }) {
+    const words = keyword.toLowerCase().split(/\s+/u)
+    if (words.length > MAXIMUM_WORDS) return null
+    const seed = hashText(words.join(' '))
+    if (seed % 100 < PERCENT_WITHOUT_DATA) return null
+    // Countries differ, but a popular keyword is popular in all of them.
+    const share =
+      0.8 * fraction(combineHashes(seed, 1)) + 0.2 * fraction(combineHashes(seed, hashText(country)))
+    const exponent = 1 + 4.6 * share * 0.92 ** (words.length - 1)
+    return { monthlyVolume: rounded(10 ** exponent), confidence: 'low' }
+  },
+}
+
+/** Rounds to two significant digits. */
+function rounded(volume: number): number {
+  return Number(volume.toPrecision(2))
+}

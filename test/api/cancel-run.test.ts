@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askUnit } from '../../src/core/batches/ask.ts'
+import { newId } from '../../src/core/ids.ts'
+import { cancelRun } from '../../src/core/runs/cancel.ts'
+import { startRun } from '../../src/core/runs/start.ts'
+import { transaction } from '../../src/core/transaction.ts'
+import { createWorld, type World } from '../world.ts'
+import { ask } from './graphql-client.ts'
+import { type Client, createClient } from './rest-client.ts'
+
+/** Without workers: the test asks each unit itself. */
+let world: World
+let client: Client
+beforeAll(async () => {
+  world = await createWorld({ workers: false })
+  client = await createClient(world)
+})
+afterAll(() => world?.close())
+
+const askOne = (unitId = '') => askUnit({ ctx: world.operator, input: { unitId, tries: 1 } })
+
+const readRun = async (key: string, id: string) =>
+  (await client(`GET /v1/analysis/runs/${id}`, { key })).body.data
+
+describe('cancelRun', () => {
+  it('ends a run with the results it has, as a trend point, and refuses another tenant', async () => {
+    const { id: organizationId } = await world.organization()
+    const ctx = world.member(organizationId)
+    const { prisma } = world.operator.db
+    const project = await world.project({ organizationId })
+    await prisma.prompt.createMany({
+      data: ['What is best?', 'What is worst?'].map((text) => ({
+        id: newId(),
+        projectId: project.id,
+        text,
+        providers: ['chatgpt'],
+        locations: ['US'],
+      })),
+    })
+    const run = await transaction(ctx, (tx) => startRun(tx, { projectId: project.id, trigger: 'schedule' }))
+    const [unit] = await prisma.result.findMany({ where: { batchId: run.id } })
+    await askOne(unit?.id)
+    const stranger = cancelRun({
+      ctx: world.member((await world.organization()).id),
+      input: { runId: run.id },
+    })
+    await expect(stranger).rejects.toThrow(expect.objectContaining({ code: 'NOT_FOUND' }))
+    const ended = await cancelRun({ ctx, input: { runId: run.id } })
+    expect(ended).toMatchObject({
+      status: 'partially_completed',
+      progress: { total: 2, completed: 1, failed: 1 },
+      credits: { reserved: 0, charged: 0, refunded: 0 },
+    })
+    const { key } = await world.projectKey(project.id)
+    const cancel =
+      'mutation($id: ID!) { cancelRun(input: { runId: $id }) { run { status progress { failed } } } }'
+    expect((await ask(world, key, cancel, { id: run.id })).cancelRun.run).toEqual({
+      status: 'CANCELLED',
+      progress: { failed: 1 },
+    })
+    expect(await readRun(key, run.id)).toMatchObject({
+      status: 'partially_completed',
+      cancelled: true,
+    })
+    // A second run that ends without cancellation, in the same way.
+    const other = await transaction(ctx, (tx) => startRun(tx, { projectId: project.id, trigger: 'schedule' }))
+    const units = await prisma.result.findMany({ where: { batchId: other.id } })
+    await prisma.result.update({ where: { id: units[0]?.id ?? '' }, data: { status: 'failed' } })
+    await prisma.batch.update({ where: { id: other.id }, data: { failed: 1 } })
+    await askOne(units[1]?.id)
+    expect(await readRun(key, other.id)).toMatchObject({
+      status: 'partially_completed',
+      cancelled: false,
+    })
+    const list = `query ($status: AnalysisStatus) { viewer { project { runs(status: $status) { totalCount nodes { databaseId
+      status } } } } }`
+    const found = async (status: string) =>
+      (await ask(world, key, list, { status })).viewer.project.runs.nodes
+    expect(await found('CANCELLED')).toEqual([{ databaseId: run.id, status: 'CANCELLED' }])
+    expect(await found('PARTIALLY_COMPLETED')).toEqual([
+      { databaseId: other.id, status: 'PARTIALLY_COMPLETED' },
+    ])
+    expect(await prisma.batchMetric.count({ where: { batchId: run.id } })).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { globalIdOf } from '../../src/graphql/global-id.ts'
+import { createWorld, type World } from '../world.ts'
+import type { Operation } from './graphql-client.ts'
+import { createClient } from './rest-client.ts'
+import { createRunProject } from './run-project.ts'
+
+let world: World
+let key: string
+let runId: string
+beforeAll(async () => {
+  world = await createWorld()
+  const project = await createRunProject(world, await createClient(world), {
+    prompts: [{ text: 'Which one is best?' }, { text: 'Which one is cheapest?' }],
+    competitors: ['Boardly'],
+  })
+  key = project.key
+  runId = globalIdOf('AnalysisRun', await project.run())
+})
+afterAll(() => world.close())
+
+const RESULTS = `results(first: 20) { totalCount edges { cursor node {
+  id prompt provider { token } location answer brand { mentioned mentionCount } competitors { name } citations { url } } } }`
+const OPERATIONS: Record<string, () => Operation> = {
+  'a small query': () => ({ query: '{ viewer { key { scope } project { name } } }' }),
+  'a query with fragments and aliases': () => ({
+    query: '{ a: viewer { ...V } b: viewer { ...V } } fragment V on Viewer { project { displayName } }',
+  }),
+  'a query with conditions': () => ({
+    query:
+      'query ($yes: Boolean!) { viewer { key @include(if: $yes) { scope } project @skip(if: $yes) { name } } }',
+    variables: { yes: true },
+  }),
+  'an answer that is cached, and compressed': () => ({
+    query: `query Run($id: ID!) { node(id: $id) { ... on AnalysisRun { databaseId status ${RESULTS} } } }`,
+    variables: { id: runId },
+  }),
+  'a large answer that is not cached': () => ({
+    query: `query Run($id: ID!) { node(id: $id) { ... on AnalysisRun { project { name } ${RESULTS} } } }`,
+    variables: { id: runId },
+  }),
+  'nothing at all': () => ({
+    query: 'query ($id: ID!) { node(id: $id) { id } }',
+    variables: { id: 'nothing' },
+  }),
+  'one of several operations': () => ({
+    query: 'query A { __typename } query B { viewer { __typename } }',
+    operationName: 'B',
+  }),
+  'an operation that is not in the document': () => ({
+    query: 'query A { __typename } query B { viewer { __typename } }',
+    operationName: 'C',
+  }),
+  'an error of a field that may be null': () => ({
+    query: '{ viewer { organization { keys { totalCount } } } }',
+  }),
+  'an error of a field that may not be null': () => ({
+    query: '{ viewer { key { scope } } asyncAnalysis(id: "aa_nothing") { id } }',
+  }),
+  'a missing variable': () => ({ query: 'query Missing($id: ID!) { node(id: $id) { id } }' }),
+  'a variable of the wrong type': () => ({
+    query: 'query Wrong($first: Int) { viewer { project { prompts(first: $first) { totalCount } } } }',
+    variables: { first: 'many' },
+  }),
+  'an argument out of range': () => ({
+    query: 'query Range($first: Int) { viewer { project { prompts(first: $first) { totalCount } } } }',
+    variables: { first: -1 },
+  }),
+  'a cost that depends on the variables': () => ({
+    query: `query Cost($first: Int) { node(id: "x") { ... on AnalysisRun { ${Array.from(
+      { length: 9 },
+      (_, n) => `a${n}: results(first: $first) { nodes { brand { mentioned } sentiment { score } } }`,
+    ).join(' ')} } } }`,
+    variables: { first: 200 },
+  }),
+  'a mutation with fields in error': () => ({
+    query: 'mutation ($input: CreatePromptInput!) { createPrompt(input: $input) { prompt { id } } }',
+    variables: { input: { text: '' } },
+  }),
+  'variables that are nested too deep': () => ({
+    query: 'query ($id: ID!) { node(id: $id) { id } }',
+    variables: { id: JSON.parse(`${'['.repeat(30)}${']'.repeat(30)}`) },
+  }),
+  'parameters that no specification knows': () => ({ query: '{ __typename }', id: 'mine' }) as Operation,
+  'a syntax error': () => ({ query: '{' }),
+  'a field that does not exist': () => ({ query: '{ nothing }' }),
+}
+
+/** A charset sends a request to Yoga, which otherwise answers only what it has not executed before. */
+const BY_YOGA = '; charset=utf-8'
+/** More repetitions than it takes for an operation to be compiled. */
+const TIMES = 5
+
+async function post(operation: Operation, accept: string, acceptEncoding: string) {
+  const response = await fetch(`${world.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'x-request-id': 'same',
+      'accept-encoding': acceptEncoding,
+      accept,
+    },
+    body: JSON.stringify(operation),
+  })
+  const headers = Object.fromEntries(response.headers)
+  for (const changing of ['date', 'x-ratelimit-remaining', 'x-ratelimit-reset']) delete headers[changing]
+  return { status: response.status, headers, body: await response.text() }
+}
+
+describe.each(Object.entries(OPERATIONS))('%s', (_, operation) => {
+  test.each([
+    ['application/json', 'identity'],
+    ['application/json', 'gzip, br'],
+    ['application/graphql-response+json', 'identity'],
+    ['application/graphql-response+json', 'gzip'],
+  ])(
+    'gets the same response from Yoga and from the middleware ahead of it, as %s with %s',
+    async (accept, acceptEncoding) => {
+      for (let time = 0; time < TIMES; time += 1) {
+        const byYoga = await post(operation(), accept + BY_YOGA, acceptEncoding)
+        expect(await post(operation(), accept, acceptEncoding)).toEqual(byYoga)
+        expect(byYoga.headers['content-type']).toBe(`${accept}; charset=utf-8`)
+      }
+    },
+  )
+})
+
+test('a large answer is compressed and a small one is not, and Vary names what it depends on', async () => {
+  const large = OPERATIONS['a large answer that is not cached']?.() ?? { query: '' }
+  for (const coding of ['br', 'gzip']) {
+    const { headers } = await post(large, 'application/json', coding)
+    expect(headers).toMatchObject({
+      'content-encoding': coding,
+      vary: expect.stringContaining('Accept-Encoding'),
+    })
+  }
+  for (const refusing of ['identity', 'br;q=0, gzip;q=0.0']) {
+    expect((await post(large, 'application/json', refusing)).headers).not.toHaveProperty('content-encoding')
+  }
+  const small = await post({ query: '{ __typename }' }, 'application/json', 'gzip, br')
+  expect(small.headers).not.toHaveProperty('content-encoding')
+})
+
+test('an answer about an ended run has an ETag, is 304 for a client that has it, and is private', async () => {
+  const { query, variables } = OPERATIONS['an answer that is cached, and compressed']?.() ?? { query: '' }
+  const url = new URL(`${world.url}/graphql`)
+  url.searchParams.set('query', query)
+  url.searchParams.set('variables', JSON.stringify(variables))
+  const get = (headers: Record<string, string> = {}) =>
+    fetch(url, { headers: { authorization: `Bearer ${key}`, ...headers } })
+  const first = await get()
+  expect(first.status).toBe(200)
+  expect(first.headers.get('cache-control')).toBe('private, no-cache')
+  expect(first.headers.get('vary')).toContain('Authorization')
+  const etag = first.headers.get('etag') ?? ''
+  expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
+  const { data } = (await first.json()) as { data: { node: { status: string } } }
+  expect(data.node.status).toBe('COMPLETED')
+  for (const given of [etag, `"other", ${etag}`, '*']) {
+    const again = await get({ 'if-none-match': given })
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
+  }
+  const changed = await get({ 'if-none-match': '"other"' })
+  expect([changed.status, await changed.json()]).toEqual([200, { data }])
+  const unauthorized = await get({ 'if-none-match': etag, authorization: 'Bearer nonsense' })
+  expect(unauthorized.status).toBe(401)
+  const viewer = await fetch(`${world.url}/graphql?query={viewer{key{scope}}}`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  expect(viewer.headers.has('etag')).toBe(false)
+})

@@ -1,0 +1,77 @@
+import { connect } from 'node:net'
+import type { Services } from '../../src/core/context.ts'
+import { openGateway } from '../../src/process/gateway.ts'
+import { createWorld, type World } from '../world.ts'
+
+/** A gateway with short timeouts whose access log the test can read. */
+export interface LoggedGateway {
+  url: string
+  /** The world whose database and keys the gateway uses. */
+  world: World
+  /** The lines of the access log so far. */
+  lines: Record<string, unknown>[]
+  /** An organization key of the world. */
+  key: { id: string; key: string }
+  /** The Authorization header with the key. */
+  authorized(): { authorization: string }
+  /** Sends bytes on a new connection; resolves with everything received until the server closes it. */
+  exchange(bytes: string, options?: { halfClose?: boolean }): Promise<string>
+  close(): Promise<void>
+}
+
+/** Opens a gateway beside that of a new world without workers; 1,000 requests a minute are allowed. */
+export async function openLoggedGateway(): Promise<LoggedGateway> {
+  const world = await createWorld({ workers: false, environment: { RATE_LIMIT_PER_MINUTE: '1000' } })
+  const { id } = await world.organization()
+  const key = await world.organizationKey(id)
+  const { application } = world
+  const lines: Record<string, unknown>[] = []
+  const info = (fields: object, message: string) => {
+    if (message === 'request') lines.push(fields as Record<string, unknown>)
+  }
+  const logger = { info, warn() {}, error() {} }
+  const services: Services = { ...application.services, deps: { ...application.services.deps, logger } }
+  const { url, close } = await openGateway({
+    ...application,
+    services,
+    host: '127.0.0.1',
+    port: 0,
+    development: true,
+    timeouts: { headers: 100, request: 200, check: 20 },
+  })
+  return {
+    url,
+    world,
+    lines,
+    key,
+    authorized: () => ({ authorization: `Bearer ${key.key}` }),
+    exchange: (bytes, { halfClose = false } = {}) =>
+      new Promise((resolve, reject) => {
+        const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
+        socket.on('connect', () => (halfClose ? socket.end(bytes) : socket.write(bytes)))
+        let received = ''
+        socket.on('data', (chunk) => {
+          received += chunk
+        })
+        socket.on('end', () => {
+          socket.destroy()
+          resolve(received)
+        })
+        socket.on('error', reject)
+      }),
+    async close() {
+      await close()
+      await world.close()
+    },
+  }
+}
+
+/** Parses a raw response into status, headers and body. */
+export function parseResponse(answer: string) {
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const [first = '', ...fields] = head.split('\r\n')
+  const headers = new Headers(
+    fields.map((field) => [field.slice(0, field.indexOf(':')), field.slice(field.indexOf(':') + 1).trim()]),
+  )
+  return { status: Number(first.split(' ')[1]), headers, body }
+}

@@ -1,0 +1,139 @@
+import { finalizeBatch } from '../../src/core/batches/finalize.ts'
+import type { CitedSource, Observation } from '../../src/core/observations/observation.ts'
+import type { World } from '../world.ts'
+import type { RunProject } from './run-project.ts'
+
+/** What an answer contains, or the status of a question without an answer. */
+export type ScriptedAnswer =
+  | {
+      /** Position of the brand among the named entities; null when it is not named. */
+      brand: number | null
+      competitor?: number | null
+      sentiment?: number | null
+      recommended?: boolean
+      cited?: boolean
+      rank?: number
+      /** Instead of the one citation that `cited` adds. */
+      sources?: Pick<CitedSource, 'url' | 'domain' | 'kind' | 'owner'>[]
+      model?: string
+    }
+  | 'refused'
+  | 'not_shown'
+  | 'failed'
+
+export type Unit = { prompt: string; provider: string; location: string }
+
+/** Triggers a run in a world without workers, stores an observation for each unit as `answerOf` says, and ends the run; resolves with its id. */
+export async function runWithAnswers(
+  world: World,
+  project: RunProject,
+  answerOf: (unit: Unit) => ScriptedAnswer,
+): Promise<string> {
+  const { prisma } = world.operator.db
+  const runId: string = (await project.call('POST /v1/analysis/trigger')).body.data.runId
+  const competitors = await prisma.competitor.findMany({ where: { projectId: project.projectId } })
+  const prompts = await prisma.batchPrompt.findMany({ where: { batchId: runId } })
+  let failed = 0
+  for (const result of await prisma.result.findMany({ where: { batchId: runId } })) {
+    const { provider, location } = result
+    const prompt = prompts.find(({ ordinal }) => ordinal === result.promptOrdinal)?.text ?? ''
+    const answer = answerOf({ prompt, provider, location })
+    if (answer === 'failed') failed += 1
+    const answered = typeof answer === 'object'
+    await prisma.result.update({
+      where: { id: result.id },
+      data: {
+        status: answered ? 'ok' : answer,
+        answeredAt: new Date(),
+        ...(answered && {
+          surface: 'api',
+          modelReported: answer.model ?? 'model-1',
+          extractionVersion: 1,
+          observation: observationOf(answer, competitors[0]?.id),
+        }),
+      },
+    })
+  }
+  const { total } = await prisma.batch.findUniqueOrThrow({ where: { id: runId } })
+  await prisma.batch.update({
+    where: { id: runId },
+    data: { status: 'running', completed: total - failed, failed },
+  })
+  await finalizeBatch(world.operator, runId)
+  await project.freeManualRun()
+  return runId
+}
+
+function observationOf(answer: Exclude<ScriptedAnswer, string>, competitorId: string | undefined) {
+  const { brand, competitor = null, sentiment = null, recommended = false, cited = false } = answer
+  const { rank = null, sources } = answer
+  return {
+    brand: {
+      mentioned: brand !== null,
+      denied: false,
+      mentionCount: brand === null ? 0 : 1,
+      firstOffset: brand === null ? null : 0,
+      position: brand,
+      spans: [],
+    },
+    sentiment: {
+      label: null,
+      score: sentiment,
+      positive: sentiment !== null && sentiment > 0 ? 1 : 0,
+      neutral: sentiment === 0 ? 1 : 0,
+      negative: sentiment !== null && sentiment < 0 ? 1 : 0,
+    },
+    competitors: competitorId
+      ? [
+          {
+            id: competitorId,
+            name: 'Boardly',
+            mentioned: competitor !== null,
+            mentionCount: competitor === null ? 0 : 1,
+            position: competitor,
+            sentiment: null,
+            sentimentLabel: null,
+            recommended: false,
+            rank: null,
+          },
+        ]
+      : [],
+    citations: sources
+      ? sources.map((source, index) => ({
+          position: index + 1,
+          title: null,
+          competitorId: source.owner === 'competitor' ? (competitorId ?? null) : null,
+          ...source,
+        }))
+      : cited
+        ? [
+            {
+              position: 1,
+              url: 'https://taskfern.example/',
+              title: null,
+              domain: 'taskfern.example',
+              kind: 'cited',
+              owner: 'brand',
+              competitorId: null,
+            },
+          ]
+        : [],
+    recommendation: { recommended, strength: null, rank, listSize: null, evidence: null },
+    judge: null,
+    details: {
+      length: 100,
+      competitors: competitorId
+        ? [
+            {
+              denied: false,
+              firstOffset: competitor === null ? null : 50,
+              positive: 0,
+              neutral: competitor === null ? 0 : 1,
+              negative: 0,
+              strength: null,
+            },
+          ]
+        : [],
+    },
+  } satisfies Observation
+}

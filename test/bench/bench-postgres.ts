@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { readConfig } from '../../src/config.ts'
+import type { Ctx } from '../../src/core/context.ts'
+import { newId } from '../../src/core/ids.ts'
+import { createKey } from '../../src/core/keys/create.ts'
+import { createOrganization } from '../../src/core/organizations/create.ts'
+import { openEmbeddedPostgres } from '../../src/infra/embedded-postgres.ts'
+import { type Application, openApplication } from '../../src/process/application.ts'
+
+export type Backend = 'postgres' | 'redis'
+
+/** A PostgreSQL of the benchmark's own, with as many databases as it likes. */
+export async function openBenchPostgres() {
+  const folder = mkdtempSync(join(tmpdir(), 'answergraph-bench-'))
+  // When run as root, PostgreSQL runs as another user that needs access.
+  chmodSync(folder, 0o755)
+  const postgres = await openEmbeddedPostgres(join(folder, 'data'))
+  return {
+    async application(backend: Backend, environment: Record<string, string> = {}): Promise<Application> {
+      const name = `bench_${randomBytes(5).toString('hex')}`
+      const client = new pg.Client({ connectionString: postgres.url })
+      await client.connect()
+      await client.query(`CREATE DATABASE ${name}`)
+      await client.end()
+      const config = readConfig({
+        DATABASE_URL: postgres.url.replace(/\/postgres$/, `/${name}`),
+        SECRET_KEY: randomBytes(32).toString('base64'),
+        RATE_LIMIT_PER_MINUTE: '1000000',
+        LOG_LEVEL: 'error',
+        ...(backend === 'redis' && { REDIS_URL: redisUrl() }),
+        ...environment,
+      })
+      return openApplication(config, { demo: true })
+    },
+    async close() {
+      await postgres.release()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function redisUrl(): string {
+  return process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
+}
+
+/** True when a Redis answers; says so when not. */
+export async function hasRedis(): Promise<boolean> {
+  const redis = new Redis(redisUrl(), { retryStrategy: () => null, lazyConnect: true })
+  redis.on('error', () => {})
+  const found = await redis.connect().then(
+    () => true,
+    () => false,
+  )
+  redis.disconnect()
+  if (!found) console.log('  no Redis at REDIS_URL: its rows are left out')
+  return found
+}
+
+/** An organization with credits, a key of it, and contexts for both it and the operator. */
+export async function openOrganization({ services }: Application, credits: number) {
+  const operator: Ctx = { ...services, actor: { type: 'operator' }, requestId: newId() }
+  const organization = await createOrganization({
+    ctx: operator,
+    input: { name: 'Bench', plan: 'pro', credits },
+  })
+  const { id: keyId, key } = await createKey({ ctx: operator, input: { organizationId: organization.id } })
+  const actor = {
+    type: 'key',
+    keyId,
+    organizationId: organization.id,
+    projectId: null,
+    admin: false,
+  } as const
+  return { operator, ctx: { ...operator, actor } satisfies Ctx, key }
+}

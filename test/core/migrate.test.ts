@@ -1,0 +1,185 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { migrate } from '../../src/infra/migrate.ts'
+import { eventually } from '../eventually.ts'
+import { createDatabase } from '../world.ts'
+import { deployWithPrisma, schemaSql, statusByPrisma } from './schema-engine.ts'
+
+const COLUMNS = `SELECT table_name, column_name, data_type, udt_name, is_nullable, column_default
+  FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'
+  ORDER BY table_name, column_name`
+const INDEXES = `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'
+  AND indexdef NOT LIKE '% WHERE %' ORDER BY indexdef`
+const RECORDS_TABLE = `SELECT column_name, data_type, character_maximum_length, is_nullable, column_default
+  FROM information_schema.columns WHERE table_name = '_prisma_migrations' ORDER BY ordinal_position`
+
+let url: string
+let drop: () => Promise<void>
+/** Folder for migrations that a test writes. */
+let folder: string
+beforeEach(async () => {
+  const database = await emptyDatabase()
+  url = database.url
+  drop = database.drop
+  folder = mkdtempSync(join(tmpdir(), 'answergraph-migrations-'))
+})
+afterEach(async () => {
+  await drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('the migrations create exactly the tables of schema.prisma', async () => {
+  const migrated = await createDatabase()
+  try {
+    await query(url, await schemaSql(url))
+    for (const text of [COLUMNS, INDEXES]) {
+      const wanted = await query(url, text)
+      expect(await query(migrated.databaseUrl, text), 'write a migration for the difference').toEqual(wanted)
+    }
+  } finally {
+    await migrated.drop()
+  }
+})
+
+it('five processes that migrate one empty database concurrently apply each migration once', async () => {
+  const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(url)))
+  expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
+  const names = await query(url, 'SELECT migration_name FROM _prisma_migrations')
+  expect(names).toHaveLength(applied.flat().length)
+  expect(await migrate(url)).toEqual([])
+})
+
+describe('Prisma Migrate', () => {
+  it('finds nothing to apply in a database migrated by this program, and accepts its records', async () => {
+    expect((await migrate(url)).length).toBeGreaterThan(0)
+    expect(await statusByPrisma(url)).toEqual({
+      history: null,
+      editedMigrationNames: [],
+      failedMigrationNames: [],
+    })
+    expect(await deployWithPrisma(url)).toEqual([])
+    const other = await emptyDatabase()
+    try {
+      await deployWithPrisma(other.url)
+      expect(await query(url, RECORDS_TABLE)).toEqual(await query(other.url, RECORDS_TABLE))
+      expect(await migrate(other.url)).toEqual([])
+    } finally {
+      await other.drop()
+    }
+  })
+
+  it('that failed in a migration stops the start with the statement that repairs its record', async () => {
+    write('1_first', 'CREATE TABLE one ()')
+    await migrate(url, folder)
+    await query(
+      url,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs) VALUES ('x', 'y', '2_second', 'out of luck')`,
+    )
+    write('2_second', 'CREATE TABLE two ()')
+    const refusal = await migrate(url, folder).catch((error) => String(error))
+    expect(refusal).toContain('Migration 2_second was begun')
+    expect(refusal).toContain('out of luck')
+    await query(url, /UPDATE .*/.exec(refusal as string)?.[0] ?? '')
+    expect(await migrate(url, folder)).toEqual(['2_second'])
+  })
+})
+
+it('a migration that fails is rolled back, recorded with the reason, and retried', async () => {
+  write('1_first', 'CREATE TABLE one ()')
+  write('2_second', 'CREATE TABLE two (); SELECT 1 / 0;')
+  write('3_third', 'CREATE TABLE three ()')
+  await expect(migrate(url, folder)).rejects.toThrow('Migration 2_second failed: division by zero')
+  expect(await tables()).toEqual(['one'])
+  expect(
+    await query(
+      url,
+      'SELECT migration_name, logs, rolled_back_at IS NOT NULL AS undone FROM _prisma_migrations',
+    ),
+  ).toEqual([
+    { migration_name: '1_first', logs: null, undone: false },
+    { migration_name: '2_second', logs: 'division by zero', undone: true },
+  ])
+  write('2_second', 'CREATE TABLE two ();')
+  expect(await migrate(url, folder)).toEqual(['2_second', '3_third'])
+  expect(await tables()).toEqual(['one', 'three', 'two'])
+})
+
+it('a connection lost during a migration keeps the earlier ones, and the next start continues from there', async () => {
+  const blocker = new pg.Client({ connectionString: url })
+  await blocker.connect()
+  await blocker.query('SELECT pg_advisory_lock(1)')
+  write('1_first', 'CREATE TABLE one ()')
+  write('2_second', 'CREATE TABLE two (); SELECT pg_advisory_lock(1);')
+  const interrupted = migrate(url, folder).then(
+    () => 'applied',
+    () => 'interrupted',
+  )
+  await eventually(async () => {
+    const cut = `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+    expect(await query(url, cut)).toHaveLength(1)
+  })
+  expect(await interrupted).toBe('interrupted')
+  await blocker.end()
+  expect(await tables()).toEqual(['one'])
+  expect(await migrate(url, folder)).toEqual(['2_second'])
+  expect(await tables()).toEqual(['one', 'two'])
+})
+
+it('a migration file that changed after it was applied is reported by name', async () => {
+  write('1_first', 'CREATE TABLE one ()')
+  await migrate(url, folder)
+  write('1_first', 'CREATE TABLE one (id int)')
+  await expect(migrate(url, folder)).rejects.toThrow('Migration 1_first was changed after')
+})
+
+it('unknown migrations of a newer version are left alone', async () => {
+  write('1_first', 'CREATE TABLE one ()')
+  write('2_second', 'CREATE TABLE two ()')
+  await migrate(url, folder)
+  rmSync(join(folder, '2_second'), { recursive: true })
+  expect(await migrate(url, folder)).toEqual([])
+})
+
+it('a database with tables of another program is refused', async () => {
+  await query(url, 'CREATE TABLE theirs ()')
+  await expect(migrate(url)).rejects.toThrow('such as theirs')
+  expect(await tables()).toEqual(['theirs'])
+})
+
+function write(name: string, sql: string): void {
+  mkdirSync(join(folder, name), { recursive: true })
+  writeFileSync(join(folder, name, 'migration.sql'), sql)
+}
+
+async function tables(): Promise<string[]> {
+  const rows = await query(
+    url,
+    `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY 1`,
+  )
+  return rows.map((row) => String(Object.values(row)[0]))
+}
+
+async function emptyDatabase() {
+  const server = inject('databaseUrl')
+  const name = `empty_${Math.random().toString(36).slice(2)}`
+  await query(server, `CREATE DATABASE ${name}`)
+  return {
+    url: server.replace(/\/postgres$/, `/${name}`),
+    drop: async () => void (await query(server, `DROP DATABASE ${name} WITH (FORCE)`)),
+  }
+}
+
+async function query(databaseUrl: string, text: string): Promise<object[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query(text)
+    return rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  addNetworkLogits,
+  convolve,
+  createActivations,
+  type Network,
+} from '../src/extraction/sentiment/network.ts'
+import { rowOf } from '../src/extraction/sentiment/word-index.ts'
+import { softmax } from './backpropagation.ts'
+import type { PreparedText, TargetSentence } from './examples.ts'
+
+/** The sentence with soft labels. */
+function distilSentence(
+  { rows, targets, weight }: TargetSentence,
+  networks: readonly Network[],
+): TargetSentence {
+  const logits = targets.map(() => new Float64Array(2))
+  const activations = createActivations(rows.length)
+  for (const network of networks) {
+    convolve(network, rows, activations)
+    targets.forEach(({ ranges, opinion, noun }, index) => {
+      const into = logits[index]
+      if (into) addNetworkLogits(network, activations, ranges, opinion, rowOf(network.nouns, noun), into, 0)
+    })
+  }
+  return {
+    rows,
+    weight,
+    targets: targets.map((target, index) => {
+      const [positive = 0, negative = 0] = logits[index] ?? []
+      return { ...target, softLabel: softmax(positive / networks.length, negative / networks.length) }
+    }),
+  }
+}
+
+/**
+ * Returns the texts with a soft label for each target: the probabilities by the mean logits of several networks. A network that is also
+ * trained on them depends less on its random initialisation (knowledge distillation: Hinton, Vinyals & Dean 2015,
+ * https://arxiv.org/abs/1503.02531).
+ */
+export function addSoftLabels(texts: readonly PreparedText[], networks: readonly Network[]): PreparedText[] {
+  return texts.map((text) => ({
+    ...text,
+    targetSentences: text.targetSentences.map((sentence) => distilSentence(sentence, networks)),
+  }))
+}

@@ -28,6 +28,11 @@ export const ERRORS = {
     description:
       'A requested provider is temporarily unavailable; Retry-After says how many seconds to wait.',
   },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    description:
+      'A part of the service, such as its database, cannot be reached; Retry-After says how many seconds to wait.',
+  },
   UPSTREAM_TIMEOUT: { status: 504, description: 'A service behind this one did not answer in time.' },
 } as const satisfies Record<string, { status: number; description: string }>
 

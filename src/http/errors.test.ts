@@ -16,6 +16,7 @@ describe('statusOf', () => {
       NOT_FOUND: 404,
       CONFLICT: 409,
       RATE_LIMITED: 429,
+      SERVICE_UNAVAILABLE: 503,
       INTERNAL_ERROR: 500,
       UPSTREAM_ERROR: 502,
       PROVIDER_UNAVAILABLE: 503,

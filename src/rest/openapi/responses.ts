@@ -30,7 +30,7 @@ export function success<Schema extends z.ZodType>(
 
 /** The failures of an endpoint, by status: these codes, and those every endpoint shares. */
 export function failures(...codes: ErrorCode[]): Responses {
-  const all: ErrorCode[] = [...codes, 'UNAUTHORIZED', 'RATE_LIMITED', 'INTERNAL_ERROR']
+  const all: ErrorCode[] = [...codes, 'UNAUTHORIZED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']
   const responses: Responses = {}
   for (const status of new Set(Object.values(ERRORS).map(({ status }) => status))) {
     const here = all.filter((code) => ERRORS[code].status === status)

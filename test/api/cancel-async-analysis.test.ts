@@ -44,7 +44,7 @@ async function begin(ctx: Ctx, prompts: number) {
       admin: false,
     },
   }
-  const analysis = await startAsyncAnalysis({
+  const { analysis } = await startAsyncAnalysis({
     ctx: key,
     input: {
       prompts: Array.from({ length: prompts }, (_, n) => `Which tool is best, ${n}?`),

@@ -17,11 +17,11 @@ async function customer() {
   const { key: projectKey } = await world.projectKey(project.id)
   const { key } = await world.organizationKey(id)
   const ctx = world.member(id)
-  const start = (more: { projectId: string } | { brandName: string }) =>
-    startAsyncAnalysis({
-      ctx,
-      input: { prompt: 'Best?', providers: ['chatgpt'], locations: ['US'], replicates: 2, ...more },
-    })
+  const start = async (more: { projectId: string } | { brandName: string }) => {
+    const question = { prompt: 'Best?', providers: ['chatgpt'], locations: ['US'], replicates: 2 }
+    const { analysis } = await startAsyncAnalysis({ ctx, input: { ...question, ...more } })
+    return analysis
+  }
   return { id, project, projectKey, key, start, member: asMember(world, id) }
 }
 

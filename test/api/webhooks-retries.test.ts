@@ -44,7 +44,7 @@ async function endedAnalysis() {
   const base = { ...world.operator, now: () => clock.now, deps: { ...world.operator.deps, queue } }
   const member: Ctx = { ...base, actor: world.member(organizationId).actor }
   const job: Ctx = { ...base, actor: { type: 'job', name: 'test' } }
-  const { id: batchId } = await startAsyncAnalysis({
+  const { analysis } = await startAsyncAnalysis({
     ctx: member,
     input: {
       prompt: 'Best task manager?',
@@ -55,6 +55,7 @@ async function endedAnalysis() {
       webhook: { url: receiver.url, secret: SECRET },
     },
   })
+  const { id: batchId } = analysis
   const { prisma } = world.operator.db
   const unit = await prisma.result.findFirstOrThrow({ where: { batchId } })
   await askUnit({ ctx: job, input: { unitId: unit.id, tries: 1 } })

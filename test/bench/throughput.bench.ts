@@ -27,7 +27,7 @@ const LOCATIONS = ['US', 'DE', 'GB', 'FR', 'ES', 'IT', 'NL', 'SE', 'JP', 'BR']
 async function analyse(application: Application, prompts: number) {
   const { ctx } = await openOrganization(application, 100_000)
   const begun = performance.now()
-  const analysis = await startAsyncAnalysis({
+  const { analysis } = await startAsyncAnalysis({
     ctx,
     input: {
       prompts: Array.from({ length: prompts }, (_, n) => `Best project management software, question ${n}?`),

@@ -18,6 +18,7 @@ export const startInputSchema = z.strictObject({
     .array(promptTextSchema, 'must be a list of texts')
     .min(1, 'must hold at least one prompt')
     .max(ANALYSIS_LIMITS.prompts, `must hold at most ${ANALYSIS_LIMITS.prompts} prompts`)
+    .superRefine(checkRepetitions)
     .optional()
     .describe('Several prompts as one request.'),
   brandName: nameSchema
@@ -32,5 +33,15 @@ export const startInputSchema = z.strictObject({
   locations: locationsSchema,
   webhook: webhookSchema.optional().describe('Called once the analysis has ended, however it ended.'),
 })
+
+/** A prompt that is given twice would be paid for twice; `replicates` is how to ask several times. */
+function checkRepetitions(prompts: string[], { addIssue }: z.RefinementCtx<string[]>): void {
+  prompts.forEach((prompt, index) => {
+    const first = prompts.indexOf(prompt)
+    if (first === index) return
+    const message = `repeats prompts.${first}; remove it, or ask several times with replicates`
+    addIssue({ code: 'custom', path: [index], message, input: prompt })
+  })
+}
 
 export type StartInput = z.input<typeof startInputSchema>

@@ -1,37 +1,51 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Provider } from '../../providers/registry.ts'
 import { authorize, organizationOf } from '../authorize.ts'
+import { batchesById } from '../batches/read.ts'
 import { type BatchRecord, toBatchRecord } from '../batches/row.ts'
-import { startBatch } from '../batches/start.ts'
-import type { Ctx } from '../context.ts'
+import { type StoredWebhook, startBatch } from '../batches/start.ts'
+import type { Ctx, Transaction } from '../context.ts'
+import { lockBalance } from '../credits/move.ts'
 import { AppError, notFound } from '../errors.ts'
+import { optionalKeySchema, parseWithKey } from '../idempotency/key.ts'
+import { once } from '../idempotency/once.ts'
 import { newAnalysisId } from '../ids.ts'
 import { limitsOf } from '../organizations/plans.ts'
-import { badFields, parse } from '../parse.ts'
+import { badFields } from '../parse.ts'
 import { ownProjects, splitProjectId, type WithProjectId } from '../project-access.ts'
 import { checkAvailable, checkLocations, resolveProviders } from '../providers/resolve.ts'
 import { type Snapshot, snapshotOf } from '../snapshot.ts'
-import { transaction } from '../transaction.ts'
 import { organizationSecret } from '../webhooks/secret.ts'
 import { storedWebhook } from '../webhooks/target.ts'
 import { ANALYSIS_LIMITS, type StartInput, startInputSchema } from './input.ts'
 
+/** What is stored of a started analysis with its idempotency key. */
+const storedSchema = z.object({ batchId: z.string() })
+
 /**
  * Starts an async analysis: reserves one credit per unit (prompt × provider × location × replicate) and queues the work. With a
- * project key it belongs to the project of the key; a member names a project or a brand.
+ * project key it belongs to the project of the key; a member names a project or a brand. For 24 hours the same idempotency key
+ * and input return the analysis that the first request started, in its current state.
  * @throws {AppError} BAD_REQUEST, INVALID_PROVIDER; NOT_FOUND without the project; FORBIDDEN without the feature;
- *   PROVIDER_UNAVAILABLE; API_CREDITS_EXCEEDED. Whatever it throws, nothing was started or reserved.
+ *   CONFLICT for an idempotency key of another request; PROVIDER_UNAVAILABLE; API_CREDITS_EXCEEDED. Whatever it throws, nothing
+ *   was started or reserved.
  */
 export async function startAsyncAnalysis({
   ctx,
   input,
+  idempotencyKey,
 }: {
   ctx: Ctx
   input: WithProjectId<StartInput>
-}): Promise<BatchRecord> {
+  idempotencyKey?: string | undefined
+}): Promise<{ analysis: BatchRecord; replayed: boolean }> {
   authorize(ctx, 'analysis:start')
   const { projectId, body } = splitOptionalProjectId(ctx, input)
-  const request = parse(startInputSchema, body)
+  const request = parseWithKey(startInputSchema, body, {
+    key: idempotencyKey,
+    keySchema: optionalKeySchema,
+  })
   const prompts = promptsOf(request)
   checkBrand(projectId, request.brandName)
   const providers = resolveProviders(ctx, request.providers, 'providers')
@@ -40,40 +54,77 @@ export async function startAsyncAnalysis({
   const webhook = request.webhook && (await storedWebhook(ctx, request.webhook))
   const organizationId = organizationOf(ctx)
 
-  return transaction(ctx, async (tx) => {
-    if (projectId) await checkProjectAccess(ctx, tx.db, projectId)
-    const snapshot = projectId ? await snapshotOf(tx.db, projectId) : adHocSnapshot(request.brandName ?? '')
-    const organization = await tx.db.organization.findUnique({ where: { id: organizationId } })
-    if (!organization) throw notFound('Organization')
-    if (!limitsOf(organization).asyncAnalysis) {
-      throw new AppError(
-        'FORBIDDEN',
-        `Async analysis is not part of the ${organization.plan} plan; upgrade the plan.`,
-      )
-    }
-    await checkAvailable(ctx, providers, tx.db)
-    // Created now, so that the owner can read it before the first call.
-    if (webhook?.webhookSecret === null) await organizationSecret(ctx, tx.db, organizationId)
-    const batch = await startBatch(tx, {
-      kind: 'async',
-      trigger: 'api',
-      analysisId: newAnalysisId(),
-      organizationId,
-      projectId,
-      snapshot,
-      prompts: prompts.map((text) => ({
-        text,
-        promptId: null,
-        tags: [],
-        providers: providers.map(({ id }) => id),
-        locations: request.locations,
-      })),
-      replicates: request.replicates,
-      paid: true,
-      webhook,
-    })
-    return toBatchRecord(batch)
+  const keyed = {
+    organizationId,
+    projectId,
+    key: idempotencyKey,
+    request: { operation: 'async-analysis', ...request },
+  }
+  const checked = { organizationId, projectId, request, prompts, providers, webhook }
+  const { result, replayed } = await once(ctx, keyed, {
+    lock: ({ db }) => lockBalance(db, organizationId),
+    work: (tx) => start(ctx, tx, checked),
+    schema: storedSchema,
+    store: ({ id }) => ({ batchId: id }),
+    replay: ({ batchId }) => startedBefore(ctx, batchId),
   })
+  return { analysis: result, replayed }
+}
+
+/** A checked request. */
+interface CheckedRequest {
+  organizationId: string
+  projectId: string | null
+  request: z.output<typeof startInputSchema>
+  prompts: readonly string[]
+  providers: readonly Provider[]
+  webhook: StoredWebhook | undefined
+}
+
+async function start(
+  ctx: Ctx,
+  tx: Transaction,
+  { organizationId, projectId, request, prompts, providers, webhook }: CheckedRequest,
+): Promise<BatchRecord> {
+  if (projectId) await checkProjectAccess(ctx, tx.db, projectId)
+  const snapshot = projectId ? await snapshotOf(tx.db, projectId) : adHocSnapshot(request.brandName ?? '')
+  const organization = await tx.db.organization.findUnique({ where: { id: organizationId } })
+  if (!organization) throw notFound('Organization')
+  if (!limitsOf(organization).asyncAnalysis) {
+    throw new AppError(
+      'FORBIDDEN',
+      `Async analysis is not part of the ${organization.plan} plan; upgrade the plan.`,
+    )
+  }
+  await checkAvailable(ctx, providers, tx.db)
+  // Created now, so that the owner can read it before the first call.
+  if (webhook?.webhookSecret === null) await organizationSecret(ctx, tx.db, organizationId)
+  const batch = await startBatch(tx, {
+    kind: 'async',
+    trigger: 'api',
+    analysisId: newAnalysisId(),
+    organizationId,
+    projectId,
+    snapshot,
+    prompts: prompts.map((text) => ({
+      text,
+      promptId: null,
+      tags: [],
+      providers: providers.map(({ id }) => id),
+      locations: request.locations,
+    })),
+    replicates: request.replicates,
+    paid: true,
+    webhook,
+  })
+  return toBatchRecord(batch)
+}
+
+/** The analysis that an earlier request with the same idempotency key started. */
+async function startedBefore(ctx: Ctx, batchId: string): Promise<BatchRecord> {
+  const [analysis] = await batchesById(ctx, [batchId])
+  if (!analysis) throw notFound('Async analysis')
+  return analysis
 }
 
 function promptsOf({ prompt, prompts }: z.output<typeof startInputSchema>): string[] {

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import type { RateState } from '../admission.ts'
-import { authorize } from '../authorize.ts'
+import { authorize, organizationOf } from '../authorize.ts'
 import type { BatchRecord } from '../batches/row.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, Transaction } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { optionalKeySchema, parseWithKey } from '../idempotency/key.ts'
+import { once } from '../idempotency/once.ts'
 import { limitsOf } from '../organizations/plans.ts'
-import { parse } from '../parse.ts'
 import { lockOwnProject, projectGone, resolveProject } from '../project-access.ts'
 import { nextRunAfterTrigger } from '../schedules/next-run.ts'
-import { transaction } from '../transaction.ts'
 import { checkManualRunLimit, manualRunRate } from './manual-limit.ts'
+import { readRun } from './read.ts'
 import { startRun } from './start.ts'
 
 /** Body of POST /analysis/trigger. */
@@ -32,28 +33,67 @@ export interface TriggeredRun {
   rate: RateState
 }
 
+/** What is stored of a started run with its idempotency key. */
+const storedSchema = z.object({ runId: z.string(), nextRunAt: z.coerce.date().nullable() })
+
 /**
- * Starts a run of all active prompts of a project; a member names the project, a project key does not.
+ * Starts a run of all active prompts of a project; a member names the project, a project key does not. For 24 hours the same
+ * idempotency key and input return the run that the first request started, in its current state.
  * @throws {AppError} for a deleted project NOT_FOUND to a member and UNAUTHORIZED to its key; FORBIDDEN where the plan has no
- *   manual runs; {@link ManualRunLimitError} for a second run within seven days or while one is in progress; BAD_REQUEST
- *   without an active prompt. Whatever it throws, nothing was started.
+ *   manual runs; {@link ManualRunLimitError} for a second run within seven days or while one is in progress; CONFLICT for an
+ *   idempotency key of another request; BAD_REQUEST without an active prompt. Whatever it throws, nothing was started.
  */
-export async function triggerRun({ ctx, input }: { ctx: Ctx; input: TriggerInput }): Promise<TriggeredRun> {
+export async function triggerRun({
+  ctx,
+  input,
+  idempotencyKey,
+}: {
+  ctx: Ctx
+  input: TriggerInput
+  idempotencyKey?: string | undefined
+}): Promise<TriggeredRun & { replayed: boolean }> {
   authorize(ctx, 'runs:start')
-  const request = parse(inputSchema, input)
-  const projectId = resolveProject(ctx, request.projectId)
-  return transaction(ctx, async (tx) => {
-    const { organizationId } = await lockOwnProject(ctx, tx.db, projectId, projectGone(ctx))
-    const organization = await tx.db.organization.findUniqueOrThrow({ where: { id: organizationId } })
-    if (!limitsOf(organization).manualRuns) {
-      throw new AppError('FORBIDDEN', `Manual runs need a subscription; the plan is ${organization.plan}.`)
-    }
-    // Read under the lock, so that runs have the order of their start times.
-    const now = ctx.now()
-    await checkManualRunLimit(tx.db, { projectId, now })
-    const run = await startRun(tx, { projectId, trigger: 'manual', now })
-    const { reschedule } = request
-    const nextRunAt = await nextRunAfterTrigger(tx.db, { projectId, reschedule, triggeredAt: now })
-    return { run, nextRunAt, rate: manualRunRate(now) }
+  const { reschedule, projectId: named } = parseWithKey(inputSchema, input, {
+    key: idempotencyKey,
+    keySchema: optionalKeySchema,
   })
+  const projectId = resolveProject(ctx, named)
+  const organizationId = organizationOf(ctx)
+  const keyed = {
+    organizationId,
+    projectId,
+    key: idempotencyKey,
+    request: { operation: 'trigger-run', reschedule },
+  }
+  const { result, replayed } = await once(ctx, keyed, {
+    lock: ({ db }) => lockOwnProject(ctx, db, projectId, projectGone(ctx)),
+    // The time is read under the lock, so that runs have the order of their start times.
+    work: (tx) => trigger(tx, { organizationId, projectId, reschedule, now: ctx.now() }),
+    schema: storedSchema,
+    store: ({ run, nextRunAt }) => ({ runId: run.id, nextRunAt }),
+    replay: async ({ runId, nextRunAt }) => {
+      const run = await readRun({ ctx, input: { runId } })
+      return { run, nextRunAt, rate: manualRunRate(run.createdAt) }
+    },
+  })
+  return { ...result, replayed }
+}
+
+async function trigger(
+  tx: Transaction,
+  {
+    organizationId,
+    projectId,
+    reschedule,
+    now,
+  }: { organizationId: string; projectId: string; reschedule: boolean; now: Date },
+): Promise<TriggeredRun> {
+  const organization = await tx.db.organization.findUniqueOrThrow({ where: { id: organizationId } })
+  if (!limitsOf(organization).manualRuns) {
+    throw new AppError('FORBIDDEN', `Manual runs need a subscription; the plan is ${organization.plan}.`)
+  }
+  await checkManualRunLimit(tx.db, { projectId, now })
+  const run = await startRun(tx, { projectId, trigger: 'manual', now })
+  const nextRunAt = await nextRunAfterTrigger(tx.db, { projectId, reschedule, triggeredAt: now })
+  return { run, nextRunAt, rate: manualRunRate(now) }
 }

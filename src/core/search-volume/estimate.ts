@@ -5,12 +5,11 @@ import type { Ctx } from '../context.ts'
 import { lockBalance, moveCredits } from '../credits/move.ts'
 import { AppError, notFound } from '../errors.ts'
 import { type ClaimResult, claimKey, settleClaim } from '../idempotency/claim.ts'
+import { idempotencyKeySchema, parseWithKey } from '../idempotency/key.ts'
 import { dataOf, failedOutcome, type StoredOutcome } from '../idempotency/outcome.ts'
-import { badFields, parse } from '../parse.ts'
 import { transaction } from '../transaction.ts'
 import { figureOf, unavailable } from './figure.ts'
 import {
-  idempotencyKeySchema,
   VOLUME_CREDITS,
   type VolumeInput,
   type VolumeRecord,
@@ -38,7 +37,10 @@ export async function estimateSearchVolume({
   idempotencyKey: string
 }): Promise<{ estimate: VolumeRecord; replayed: boolean }> {
   authorize(ctx, 'search-volume:estimate')
-  const question = parseBoth(input, idempotencyKey)
+  const question = parseWithKey(volumeInputSchema, input, {
+    key: idempotencyKey,
+    keySchema: idempotencyKeySchema,
+  })
   const source = ctx.deps.volume
   // Without a source there is no attempt, and nothing is charged.
   if (!source) throw unavailable()
@@ -49,20 +51,6 @@ export async function estimateSearchVolume({
       ? claimed.outcome
       : await settleClaim(ctx, claimed.claim, await attempt(ctx, source, question))
   return { estimate: volumeDefinition.parse(dataOf(outcome, replayed)), replayed }
-}
-
-/** Reports the errors of the input and of the key together. */
-function parseBoth(input: VolumeInput, idempotencyKey: string): Question {
-  const problem = idempotencyKeySchema.safeParse(idempotencyKey).error?.issues[0]?.message
-  const wrongKey = problem === undefined ? null : { idempotencyKey: problem }
-  try {
-    const question = parse(volumeInputSchema, input)
-    if (wrongKey) throw badFields(wrongKey)
-    return question
-  } catch (error) {
-    if (!wrongKey || !(error instanceof AppError)) throw error
-    throw badFields({ ...error.fieldErrors, ...wrongKey })
-  }
 }
 
 /** Claims and charges in one transaction, so that neither happens without the other. */

@@ -48,8 +48,3 @@ export const volumeInputSchema = z.strictObject({
   country: countrySchema.describe('The country, ISO 3166-1 alpha-2.'),
 })
 export type VolumeInput = z.input<typeof volumeInputSchema>
-
-/** The key of a request; a repetition of the request has the same one. */
-export const idempotencyKeySchema = z
-  .string('is required')
-  .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')

@@ -6,6 +6,7 @@ import { builder } from '../builder.ts'
 import { batchVersion } from '../context.ts'
 import { IMMUTABLE } from '../field-extensions.ts'
 import { databaseIdOf } from '../global-id.ts'
+import { IDEMPOTENCY_KEY_DESCRIPTION, REPLAYED_DESCRIPTION } from '../idempotency.ts'
 import { given, namedProject } from '../input.ts'
 import { loadedParts } from '../selections/loaded-parts.ts'
 import { subscriptionStates } from '../subscriptions.ts'
@@ -65,11 +66,12 @@ const StartAsyncAnalysisInput = builder.inputType('StartAsyncAnalysisInput', {
       type: AnalysisWebhookInput,
       description: 'The webhook to call when the analysis has ended, whatever its final status.',
     }),
+    idempotencyKey: t.string({ description: IDEMPOTENCY_KEY_DESCRIPTION }),
   }),
 })
 
 const StartAsyncAnalysisPayload = builder
-  .objectRef<{ asyncAnalysis: BatchRecord }>('StartAsyncAnalysisPayload')
+  .objectRef<{ asyncAnalysis: BatchRecord; replayed: boolean }>('StartAsyncAnalysisPayload')
   .implement({
     description: 'The started async analysis.',
     fields: (t) => ({
@@ -82,6 +84,7 @@ const StartAsyncAnalysisPayload = builder
         description: 'The accepted analysis as the first edge of the lists of analyses.',
         resolve: ({ asyncAnalysis }) => edgeOf(asyncAnalysis),
       }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED_DESCRIPTION }),
     }),
   })
 
@@ -94,14 +97,19 @@ builder.mutationField('startAsyncAnalysis', (t) =>
       input: t.arg({ type: StartAsyncAnalysisInput, required: true, description: 'The analysis to start.' }),
     },
     resolve: async (_, { input }, { ctx }) => {
-      const { projectId, prompt, prompts, brandName, webhook, ...rest } = input
-      const analysis = {
+      const { projectId, prompt, prompts, brandName, webhook, idempotencyKey, ...rest } = input
+      const request = {
         ...rest,
         ...namedProject(projectId),
         ...given({ prompt, prompts, brandName }),
         ...(webhook && { webhook: { url: webhook.url, ...given({ secret: webhook.secret }) } }),
       }
-      return { asyncAnalysis: await startAsyncAnalysis({ ctx, input: analysis }) }
+      const { analysis, replayed } = await startAsyncAnalysis({
+        ctx,
+        input: request,
+        idempotencyKey: idempotencyKey ?? undefined,
+      })
+      return { asyncAnalysis: analysis, replayed }
     },
   }),
 )

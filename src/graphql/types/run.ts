@@ -9,6 +9,7 @@ import { builder } from '../builder.ts'
 import { batchVersion } from '../context.ts'
 import { enumType, fieldsOf } from '../define.ts'
 import { databaseIdOf } from '../global-id.ts'
+import { IDEMPOTENCY_KEY_DESCRIPTION, REPLAYED_DESCRIPTION } from '../idempotency.ts'
 import { given, namedProject } from '../input.ts'
 import { registerNode } from '../node-registry.ts'
 import { connectionOf, cursorOf, parsePage } from '../page.ts'
@@ -123,25 +124,29 @@ const TriggerRunInput = builder.inputType('TriggerRunInput', {
     reschedule: t.boolean({
       description: 'Whether the next weekly run moves to 7 days after this one; by default true.',
     }),
+    idempotencyKey: t.string({ description: IDEMPOTENCY_KEY_DESCRIPTION }),
   }),
 })
 
-const TriggerRunPayload = builder.objectRef<TriggeredRun>('TriggerRunPayload').implement({
-  description: 'The started run.',
-  fields: (t) => ({
-    run: t.expose('run', { type: AnalysisRun, description: 'The queued run.' }),
-    runEdge: t.field({
-      type: AnalysisRunEdge,
-      description: 'The run at its place in the runs of its project.',
-      resolve: ({ run }) => ({ cursor: cursorOf(runListId(run.projectId ?? ''), run.id), node: run }),
+const TriggerRunPayload = builder
+  .objectRef<TriggeredRun & { replayed: boolean }>('TriggerRunPayload')
+  .implement({
+    description: 'The started run.',
+    fields: (t) => ({
+      run: t.expose('run', { type: AnalysisRun, description: 'The queued run.' }),
+      runEdge: t.field({
+        type: AnalysisRunEdge,
+        description: 'The run at its place in the runs of its project.',
+        resolve: ({ run }) => ({ cursor: cursorOf(runListId(run.projectId ?? ''), run.id), node: run }),
+      }),
+      nextRunAt: t.expose('nextRunAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'The next weekly run; null without an enabled schedule.',
+      }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED_DESCRIPTION }),
     }),
-    nextRunAt: t.expose('nextRunAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'The next weekly run; null without an enabled schedule.',
-    }),
-  }),
-})
+  })
 
 builder.mutationField('triggerRun', (t) =>
   t.field({
@@ -149,8 +154,12 @@ builder.mutationField('triggerRun', (t) =>
     description:
       'Starts a run of all active prompts of a project. Allowed once in any seven days, and only with a subscription.',
     args: { input: t.arg({ type: TriggerRunInput, required: true, description: 'The run to start.' }) },
-    resolve: (_, { input: { projectId, ...rest } }, { ctx }) =>
-      triggerRun({ ctx, input: { ...namedProject(projectId), ...given(rest) } }),
+    resolve: (_, { input: { projectId, idempotencyKey, ...rest } }, { ctx }) =>
+      triggerRun({
+        ctx,
+        input: { ...namedProject(projectId), ...given(rest) },
+        idempotencyKey: idempotencyKey ?? undefined,
+      }),
   }),
 )
 

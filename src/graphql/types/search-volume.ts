@@ -3,6 +3,7 @@ import { VOLUME_CREDITS, type VolumeRecord, volumeDefinition } from '../../core/
 import { VOLUME_CONFIDENCES } from '../../providers/volume-source.ts'
 import { builder } from '../builder.ts'
 import { enumType, fieldsOf } from '../define.ts'
+import { IDEMPOTENCY_KEY_DESCRIPTION, REPLAYED_DESCRIPTION } from '../idempotency.ts'
 
 const VolumeConfidence = enumType('VolumeConfidence', {
   description: 'How reliable an estimate is.',
@@ -33,8 +34,7 @@ const EstimateSearchVolumeInput = builder.inputType('EstimateSearchVolumeInput',
     country: t.field({ type: 'CountryCode', required: true, description: 'The country.' }),
     idempotencyKey: t.string({
       required: true,
-      description:
-        'Idempotency key, 1–255 visible ASCII characters: requests with the same key get the same answer for 24 hours and are charged once.',
+      description: IDEMPOTENCY_KEY_DESCRIPTION,
     }),
   }),
 })
@@ -46,7 +46,7 @@ const EstimateSearchVolumePayload = builder
     fields: (t) => ({
       searchVolume: t.expose('estimate', { type: SearchVolume, description: 'The estimate.' }),
       replayed: t.exposeBoolean('replayed', {
-        description: 'Whether this is the answer to an earlier request with the same idempotency key.',
+        description: REPLAYED_DESCRIPTION,
       }),
     }),
   })

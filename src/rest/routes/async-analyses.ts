@@ -4,13 +4,15 @@ import { type StartInput, startInputSchema } from '../../core/async-analyses/inp
 import { readAsyncAnalysis } from '../../core/async-analyses/read.ts'
 import { startAsyncAnalysis } from '../../core/async-analyses/start.ts'
 import { isFinal } from '../../core/batch-status.ts'
+import { optionalKeySchema } from '../../core/idempotency/key.ts'
 import { exampleOf } from '../../definitions/example.ts'
 import { jsonBody } from '../body.ts'
 import type { RestApp } from '../context.ts'
 import { endedAnalysis } from '../ended-analysis.ts'
+import { KEY_DESCRIPTION, keyHeader, withIdempotencyKey } from '../idempotency.ts'
 import { BEARER } from '../openapi/document.ts'
 import { START_REQUESTS } from '../openapi/examples.ts'
-import { LOCATION_HEADER } from '../openapi/headers.ts'
+import { LOCATION_HEADER, REPLAY_HEADER } from '../openapi/headers.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { acceptedSchema, endedSchema, progressSchema } from '../schemas/async-analysis.ts'
 import { showAnalysis } from '../show.ts'
@@ -20,11 +22,11 @@ const startRoute = createRoute({
   path: '/v1/async-analysis',
   operationId: 'startAsyncAnalysis',
   summary: 'Start an async analysis',
-  description:
-    'Reserves one credit for each prompt × provider × location × replicate. Poll the path in `Location`.',
+  description: `Reserves one credit for each prompt × provider × location × replicate. Poll the path in \`Location\`.\n\n${KEY_DESCRIPTION}`,
   tags: ['Async analysis'],
   security: BEARER,
   request: {
+    headers: keyHeader(optionalKeySchema),
     body: {
       required: true,
       content: {
@@ -36,13 +38,16 @@ const startRoute = createRoute({
     },
   },
   responses: {
-    202: success('Accepted.', z.object({ data: acceptedSchema }), { headers: LOCATION_HEADER }),
+    202: success('Accepted.', z.object({ data: acceptedSchema }), {
+      headers: { ...LOCATION_HEADER, ...REPLAY_HEADER },
+    }),
     ...failures(
       'BAD_REQUEST',
       'INVALID_PROVIDER',
       'FORBIDDEN',
       'API_CREDITS_EXCEEDED',
       'NOT_FOUND',
+      'CONFLICT',
       'PROVIDER_UNAVAILABLE',
     ),
   },
@@ -84,7 +89,10 @@ export function addAsyncAnalysisRoutes(app: RestApp): void {
   app.post(startRoute.getRoutingPath(), async (context) => {
     // The verb checks the value; this type is what it accepts.
     const input = (await jsonBody(context, 'analysis:start')) as StartInput
-    const { analysisId, credits, createdAt } = await startAsyncAnalysis({ ctx: context.get('ctx'), input })
+    const { analysis } = await withIdempotencyKey(context, optionalKeySchema, (idempotencyKey) =>
+      startAsyncAnalysis({ ctx: context.get('ctx'), input, idempotencyKey }),
+    )
+    const { analysisId, credits, createdAt } = analysis
     const data = { analysisId, status: 'queued', creditsReserved: credits.reserved, createdAt }
     return context.json({ data }, 202, { Location: `/v1/async-analysis/${analysisId}` })
   })

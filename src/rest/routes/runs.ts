@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { runDefinition } from '../../core/batches/definition.ts'
+import { optionalKeySchema } from '../../core/idempotency/key.ts'
 import { ManualRunLimitError } from '../../core/runs/manual-limit.ts'
 import { readRun } from '../../core/runs/read.ts'
 import { type TriggerInput, triggerBodySchema, triggerRun } from '../../core/runs/trigger.ts'
@@ -9,7 +10,9 @@ import type { HttpEnv } from '../../http/environment.ts'
 import { showRate } from '../../http/rate.ts'
 import { jsonBody } from '../body.ts'
 import type { RestApp } from '../context.ts'
+import { KEY_DESCRIPTION, keyHeader, withIdempotencyKey } from '../idempotency.ts'
 import { BEARER } from '../openapi/document.ts'
+import { REPLAY_HEADER } from '../openapi/headers.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { triggeredRunSchema } from '../schemas/run.ts'
 import { showRun } from '../show.ts'
@@ -22,10 +25,11 @@ const triggerRoute = createRoute({
   description:
     'Needs a subscription and an active prompt. A project may be run by hand once in any seven days, and not while such a run ' +
     'is in progress; the X-RateLimit headers of the 200, and of the 429 of this limit, show it instead of the request rate: ' +
-    'the reset is when the next manual run is possible. The body may be left out.',
+    `the reset is when the next manual run is possible. The body may be left out.\n\n${KEY_DESCRIPTION}`,
   tags: ['Analysis'],
   security: BEARER,
   request: {
+    headers: keyHeader(optionalKeySchema),
     body: {
       required: false,
       content: {
@@ -37,8 +41,8 @@ const triggerRoute = createRoute({
     },
   },
   responses: {
-    200: success('Queued.', z.object({ data: triggeredRunSchema })),
-    ...failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'FORBIDDEN'),
+    200: success('Queued.', z.object({ data: triggeredRunSchema }), { headers: REPLAY_HEADER }),
+    ...failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'FORBIDDEN', 'CONFLICT'),
   },
 })
 
@@ -64,10 +68,12 @@ export function addRunRoutes(app: RestApp): void {
     const body = hasBody(context) ? await jsonBody(context, 'runs:start') : {}
     try {
       // The verb checks the value; this type is what it accepts.
-      const { run, nextRunAt, rate } = await triggerRun({
-        ctx: context.get('ctx'),
-        input: body as TriggerInput,
-      })
+      const { run, nextRunAt, rate } = await withIdempotencyKey(
+        context,
+        optionalKeySchema,
+        (idempotencyKey) =>
+          triggerRun({ ctx: context.get('ctx'), input: body as TriggerInput, idempotencyKey }),
+      )
       showRate(context.env.outgoing, rate)
       return context.json({ data: { runId: run.id, status: 'queued', nextRunAt } })
     } catch (error) {

@@ -1,11 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { AppError } from '../../core/errors.ts'
-import { ReplayedError } from '../../core/idempotency/outcome.ts'
-import { badFields } from '../../core/parse.ts'
+import { idempotencyKeySchema } from '../../core/idempotency/key.ts'
 import { estimateSearchVolume } from '../../core/search-volume/estimate.ts'
 import {
-  idempotencyKeySchema,
   VOLUME_CREDITS,
   type VolumeInput,
   volumeDefinition,
@@ -13,12 +10,10 @@ import {
 } from '../../core/search-volume/volume.ts'
 import { jsonBody } from '../body.ts'
 import type { RestApp } from '../context.ts'
+import { keyHeader, withIdempotencyKey } from '../idempotency.ts'
 import { BEARER } from '../openapi/document.ts'
 import { REPLAY_HEADER } from '../openapi/headers.ts'
 import { failures, success } from '../openapi/responses.ts'
-
-const KEY_HEADER = 'Idempotency-Key'
-const REPLAYED_HEADER = 'Idempotent-Replayed'
 
 const estimateRoute = createRoute({
   method: 'post',
@@ -33,9 +28,7 @@ The same \`Idempotency-Key\` with the same body gives the stored answer again fo
   tags: ['Search volume'],
   security: BEARER,
   request: {
-    headers: z.object({
-      [KEY_HEADER]: idempotencyKeySchema.describe('Names this request over all its repetitions.'),
-    }),
+    headers: keyHeader(idempotencyKeySchema),
     body: {
       required: true,
       content: {
@@ -65,27 +58,11 @@ The same \`Idempotency-Key\` with the same body gives the stored answer again fo
 export function addSearchVolumeRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(estimateRoute)
   app.post(estimateRoute.getRoutingPath(), async (context) => {
-    // The verb checks both values; this type is what it accepts.
+    // The verb checks both values; these types are what it accepts.
     const input = (await jsonBody(context, 'search-volume:estimate')) as VolumeInput
-    const idempotencyKey = context.req.header(KEY_HEADER) as string
-    try {
-      const { estimate, replayed } = await estimateSearchVolume({
-        ctx: context.get('ctx'),
-        input,
-        idempotencyKey,
-      })
-      if (replayed) context.header(REPLAYED_HEADER, 'true')
-      return context.json({ data: estimate })
-    } catch (error) {
-      if (error instanceof ReplayedError) context.header(REPLAYED_HEADER, 'true')
-      throw idempotencyKeySchema.safeParse(idempotencyKey).success ? error : withHeaderName(error)
-    }
+    const { estimate } = await withIdempotencyKey(context, idempotencyKeySchema, (key) =>
+      estimateSearchVolume({ ctx: context.get('ctx'), input, idempotencyKey: key as string }),
+    )
+    return context.json({ data: estimate })
   })
-}
-
-/** The verb knows the key as a field; here it is a header. */
-function withHeaderName(error: unknown): unknown {
-  if (!(error instanceof AppError) || !error.fieldErrors?.idempotencyKey) return error
-  const { idempotencyKey, ...fields } = error.fieldErrors
-  return badFields({ ...fields, [KEY_HEADER]: idempotencyKey })
 }

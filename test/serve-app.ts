@@ -30,7 +30,7 @@ export async function serveApp({
   gate: RequestGate
   mount: (app: Hono<HttpEnv>) => void
 } & Partial<HttpServerOptions>): Promise<ServedApp> {
-  const app = createHttpApp({ services, gate })
+  const app = createHttpApp({ logger: services.deps.logger, gate, parts: [] })
   mount(app)
   const { url, close } = await openHttpServer({
     app,

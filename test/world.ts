@@ -15,7 +15,7 @@ import { createProject } from '../src/core/projects/create.ts'
 import { canonicalKey } from '../src/core/text.ts'
 import { startWorkers } from '../src/jobs/work.ts'
 import { type Application, openApplication } from '../src/process/application.ts'
-import { type Gateway, openGateway } from '../src/process/gateway.ts'
+import { openGateway } from '../src/process/gateway.ts'
 
 export interface WorldOptions {
   /** Queue, rate limits and events on Redis, instead of on PostgreSQL and in process. */
@@ -72,7 +72,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const application = await openApplication(config, { demo: true })
   const { services, queues } = application
   const workers = options.workers === false ? null : await startWorkers(services, queues, { alone: true })
-  const gateway: Gateway = await openGateway({
+  const gateway = await openGateway({
     ...application,
     host: '127.0.0.1',
     port: 0,

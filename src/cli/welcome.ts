@@ -1,7 +1,10 @@
+import type { StartRequest } from './operations.ts'
+
 /** The facts that are printed after a start. */
 export interface Welcome {
-  /** Null for a process with the role worker. */
-  url: string | null
+  role: StartRequest['role']
+  /** Where it listens; a worker answers health checks only. */
+  url: string
   /** The folder of an embedded database; null with DATABASE_URL. */
   dataFolder: string | null
   /** The model of the judge; null where none is configured. */
@@ -10,9 +13,10 @@ export interface Welcome {
 }
 
 /** The text printed after a start: addresses, keys, and commands to paste; or the facts as one JSON document. */
-export function welcome({ url, dataFolder, judge, demo }: Welcome, json: boolean): string {
+export function welcome({ role, url, dataFolder, judge, demo }: Welcome, json: boolean): string {
   if (json) return `${JSON.stringify({ url, dataFolder, ...demo })}\n`
-  if (!url) return '\nAnswergraph is working. Stop with Ctrl-C.\n'
+  if (role === 'worker')
+    return `\nAnswergraph is working; health checks at ${url}/readyz. Stop with Ctrl-C.\n`
   const lines = [
     '',
     `Answergraph serves at ${url}`,

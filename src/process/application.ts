@@ -8,6 +8,7 @@ import type { AnyEvent } from '../core/events.ts'
 import { Authenticator } from '../core/keys/authenticate.ts'
 import { measureEndedBatch } from '../core/measurements/measure.ts'
 import { queueEndWebhook } from '../core/webhooks/queue.ts'
+import type { Part } from '../http/readiness.ts'
 import type { SignIn } from '../http/sign-in.ts'
 import { type Database, openDatabase, openPool } from '../infra/database.ts'
 import { createLocalTopics, createRedisTopics, type Topics } from '../infra/events.ts'
@@ -36,6 +37,8 @@ const BATCH_END_HANDLERS = [settleCredits, measureEndedBatch, queueEndWebhook]
 export interface Application {
   services: Services
   gate: RequestGate
+  /** What this process cannot work without. */
+  parts: readonly Part[]
   signIn: SignIn
   /** These two: see Config. */
   publicUrl: string | null
@@ -122,6 +125,10 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         authenticator: new Authenticator(services, cookie),
         limiter: createRateLimiter({ perMinute: rateLimitPerMinute, shared }),
       },
+      parts: [
+        { name: 'database', check: () => database.pool.query('SELECT 1') },
+        ...(shared ? [{ name: 'redis', check: () => shared.redis.ping() }] : []),
+      ],
       signIn: {
         answer: createSignIn({
           prisma: database.prisma,

@@ -4,16 +4,17 @@ import { createGraphqlServer } from '../graphql/server.ts'
 import { createHttpApp } from '../http/app.ts'
 import { createAddressResolver } from '../http/client-address.ts'
 import { isLoopback, originAllowed } from '../http/origin.ts'
+import type { Part } from '../http/readiness.ts'
 import { type HttpServer, openHttpServer, type Timeouts } from '../http/server.ts'
 import { createSignInApp, type SignIn } from '../http/sign-in.ts'
 import { createRestApp } from '../rest/app.ts'
-
-export type Gateway = HttpServer
 
 /** What {@link openGateway} serves, and where. */
 export interface GatewayOptions {
   services: Services
   gate: RequestGate
+  /** What /readyz checks; nothing by default. */
+  parts?: readonly Part[]
   /** Without it only keys are accepted. */
   signIn?: SignIn
   /** The origin under which users reach the installation; null when PUBLIC_URL is not set. */
@@ -37,6 +38,7 @@ export interface GatewayOptions {
 export async function openGateway({
   services,
   gate,
+  parts = [],
   signIn,
   publicUrl = null,
   trustedProxies = [],
@@ -46,7 +48,7 @@ export async function openGateway({
   graphqlCacheBytes = 64_000_000,
   persistedOperations = null,
   timeouts,
-}: GatewayOptions): Promise<Gateway> {
+}: GatewayOptions): Promise<HttpServer> {
   const graphql = createGraphqlServer({
     services,
     gate,
@@ -55,7 +57,7 @@ export async function openGateway({
     persistedOperations,
     originAllowed: ({ headers: { host, origin } }) => originAllowed({ host, origin, publicUrl }),
   })
-  const app = createHttpApp({ services, gate })
+  const app = createHttpApp({ logger: services.deps.logger, gate, parts })
   if (development) app.get('/', (context) => context.redirect('/graphql'))
   app.route('/', graphql.app)
   if (signIn) app.route('/', createSignInApp({ gate, signIn, publicUrl }))

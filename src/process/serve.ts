@@ -4,12 +4,14 @@ import { type Welcome, welcome } from '../cli/welcome.ts'
 import { type Config, ConfigError } from '../config.ts'
 import type { Ctx } from '../core/context.ts'
 import { newId } from '../core/ids.ts'
+import type { HttpServer } from '../http/server.ts'
 import { startWorkers } from '../jobs/work.ts'
 import { type Application, openApplication } from './application.ts'
 import type { DatabaseServer } from './database-server.ts'
 import { runDemo, seedDemo } from './demo.ts'
 import { demoKeys } from './demo-keys.ts'
-import { type Gateway, openGateway } from './gateway.ts'
+import { openGateway } from './gateway.ts'
+import { openHealthServer } from './health.ts'
 
 /** Key of the advisory lock of a process that serves a database alone, as every process without Redis does. */
 const SERVER_LOCK = 4_017_103
@@ -39,9 +41,9 @@ export async function serve(config: Config, request: StartRequest, started: Star
       const workers = await startWorkers(services, queues, { alone: !config.redisUrl })
       cleanups.push(() => workers.stop())
     }
-    const gateway = role === 'worker' ? null : await listen(config, request, application, report)
-    if (gateway) cleanups.push(() => gateway.close())
-    await announce(config, request, application, gateway, report)
+    const server = await listen(config, request, application, report)
+    cleanups.push(() => server.close())
+    await announce(config, request, application, server, report)
     report(`Stopping (${await stopped})`)
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup()
@@ -49,22 +51,27 @@ export async function serve(config: Config, request: StartRequest, started: Star
   report('Stopped')
 }
 
+/** Opens the gateway, or the health checks of a worker. */
 async function listen(
   config: Config,
-  { port, demo }: StartRequest,
+  { role, port, demo }: StartRequest,
   application: Application,
   report: (step: string) => void,
-): Promise<Gateway> {
+): Promise<HttpServer> {
   report('Opening the port')
   const wanted = { host: config.host, port: port ?? config.port }
-  return openGateway({
-    ...application,
-    ...wanted,
-    development: demo,
-    graphqlCacheBytes: config.graphqlCacheBytes,
-    persistedOperations: config.persistedOperations,
-  }).catch((error) => {
-    const code = error instanceof Error && 'code' in error ? error.code : null
+  const opened =
+    role === 'worker'
+      ? openWorkerHealth(application, wanted, port !== undefined, report)
+      : openGateway({
+          ...application,
+          ...wanted,
+          development: demo,
+          graphqlCacheBytes: config.graphqlCacheBytes,
+          persistedOperations: config.persistedOperations,
+        })
+  return opened.catch((error) => {
+    const code = codeOf(error)
     if (code === 'EADDRINUSE') {
       throw new ConfigError(
         `PORT ${wanted.port} is taken by another program; choose another with --port or PORT.`,
@@ -81,18 +88,43 @@ async function listen(
   })
 }
 
+/**
+ * Opens the health checks of a worker. Gateway and workers on one machine often share their environment: when PORT is taken
+ * and no port was asked for by --port, a free one is used, so that the worker starts.
+ */
+async function openWorkerHealth(
+  application: Application,
+  { host, port }: { host: string; port: number },
+  portGiven: boolean,
+  report: (step: string) => void,
+): Promise<HttpServer> {
+  const options = { ...application, host }
+  try {
+    return await openHealthServer({ ...options, port })
+  } catch (error) {
+    if (portGiven || codeOf(error) !== 'EADDRINUSE') throw error
+    const server = await openHealthServer({ ...options, port: 0 })
+    report(`PORT ${port} is taken: health checks are at ${server.url}; --port chooses another`)
+    return server
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : null
+}
+
 async function announce(
   config: Config,
   request: StartRequest,
   application: Application,
-  gateway: Gateway | null,
+  { url }: HttpServer,
   report: (step: string) => void,
 ): Promise<void> {
   const { services, dataFolder } = application
   const ctx: Ctx = { ...services, actor: { type: 'operator' }, requestId: newId() }
   const judge = config.judge?.model ?? null
-  const facts: Welcome = { url: gateway?.url ?? null, dataFolder, judge, demo: null }
-  if (request.demo && gateway) {
+  const facts: Welcome = { role: request.role, url, dataFolder, judge, demo: null }
+  if (request.demo && request.role !== 'worker') {
     report('Preparing the demo')
     const demo = await seedDemo({ ctx })
     const keys = await demoKeys(ctx, demo, dataFolder ?? config.dataDirectory)

@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
+import type { HttpServer } from '../../src/http/server.ts'
 import { type Application, openApplication } from '../../src/process/application.ts'
-import { type Gateway, openGateway } from '../../src/process/gateway.ts'
+import { openGateway } from '../../src/process/gateway.ts'
 import { createWorld, type World } from '../world.ts'
 
 const LIMIT = { RATE_LIMIT_PER_MINUTE: '60' }
@@ -10,7 +11,7 @@ const LIMIT = { RATE_LIMIT_PER_MINUTE: '60' }
 describe.skipIf(!inject('redisUrl'))('two gateways on one Redis', () => {
   let world: World
   let other: Application
-  let second: Gateway
+  let second: HttpServer
 
   beforeAll(async () => {
     world = await createWorld({ redis: true, workers: false, environment: LIMIT })

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 
 /** A server in its own process, started as a user does. */
 export interface ServerProcess {
-  /** Empty for the role worker. */
+  /** Of the gateway; of the health checks for the role worker. */
   url: string
   pid: number | undefined
   kill(): Promise<void>
@@ -27,7 +27,7 @@ export async function startServer(
     new Promise<string>((resolve) => lines.once('line', resolve)),
     exit.then((code) => Promise.reject(new Error(`ended with ${code}: ${errors.join('')}`))),
   ])
-  const { url, error } = JSON.parse(welcome) as { url: string | null; error?: { message: string } }
+  const { url, error } = JSON.parse(welcome) as { url?: string; error?: { message: string } }
   if (error) throw new Error(error.message)
   return {
     url: url ?? '',

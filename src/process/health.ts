@@ -1,0 +1,28 @@
+import { createHttpApp, type HttpAppOptions } from '../http/app.ts'
+import { createAddressResolver } from '../http/client-address.ts'
+import { isLoopback } from '../http/origin.ts'
+import { type HttpServer, openHttpServer } from '../http/server.ts'
+
+/**
+ * Serves /healthz and /readyz of a process that has no gateway; every other path is 404.
+ * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen
+ */
+export function openHealthServer({
+  logger,
+  gate,
+  parts,
+  host,
+  port,
+}: HttpAppOptions & { host: string; port: number }): Promise<HttpServer> {
+  return openHttpServer({
+    app: createHttpApp({ logger, gate, parts }),
+    upgrades: {},
+    gate,
+    site: { publicUrl: null, loopback: isLoopback(host) },
+    logger,
+    addressOf: createAddressResolver([]),
+    host,
+    port,
+    endStreams: async () => {},
+  })
+}

@@ -20,9 +20,10 @@ const MAY_IMPORT: Record<string, string[]> = {
   process: ['config', 'core', 'infra', 'providers', 'jobs', 'http', 'rest', 'graphql', 'cli'],
   main: ['config', 'core', 'infra', 'cli', 'process'],
 }
-/** All that core may import from infra, and why: types it needs to describe its dependencies, and one pure function. */
+/** All that core may import from infra, and why: types it needs to describe its dependencies, and pure functions. */
 const INFRA_IN_CORE: Record<string, string> = {
   database: 'the type of the database: each feature holds its own SQL',
+  'database-unavailable': 'which errors of the drivers mean that the database cannot be used',
   'safe-fetch': 'the type of the function that reaches the public internet',
   'secret-box': 'the type of what encrypts secrets at rest',
   'session-cookie': 'the type of what reads sessions from a request',

@@ -1,3 +1,6 @@
+import { isDatabaseUnavailable } from '../infra/database-unavailable.ts'
+import { AppError } from './errors.ts'
+
 const MAXIMUM_ATTEMPTS = 5
 
 /**
@@ -23,4 +26,24 @@ function isDeadlock(error: unknown): boolean {
 /** Whether Prisma reports that a unique constraint was violated. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2002'
+}
+
+/** Whole seconds after which a caller may try again. */
+const RETRY_AFTER = 2
+
+/**
+ * The error for callers to what was thrown: an AppError itself, SERVICE_UNAVAILABLE where the database cannot be used now, and
+ * null for anything unexpected.
+ */
+export function expectedError(thrown: unknown): AppError | null {
+  if (thrown instanceof AppError) return thrown
+  if (!isDatabaseUnavailable(thrown)) return null
+  return new AppError(
+    'SERVICE_UNAVAILABLE',
+    'The database cannot be used at the moment. Try again shortly.',
+    {
+      retryAfter: RETRY_AFTER,
+      cause: thrown,
+    },
+  )
 }

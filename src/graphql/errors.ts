@@ -1,6 +1,7 @@
 import { GraphQLError, type GraphQLErrorExtensions, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { expectedError } from '../core/database-errors.ts'
+import type { AppError } from '../core/errors.ts'
 import { statusOf } from '../http/errors.ts'
 
 /** What errors are reported with: the id of the request, and where unexpected ones are logged. */
@@ -15,14 +16,15 @@ export function badRequest(message: string): GraphQLError {
 }
 
 /**
- * Formats an error for clients: an AppError with `extensions {code, fieldErrors?, retryAfter?}`, an error of the request
- * (syntax, validation, variables, arguments) with the code BAD_REQUEST. Any other error is logged and replaced by
- * INTERNAL_ERROR, because its message may contain internal details.
+ * Formats an error for clients: an expected one (see `expectedError`) with `extensions {code, fieldErrors?, retryAfter?}`, an
+ * error of the request (syntax, validation, variables, arguments) with the code BAD_REQUEST. Any other error is logged and
+ * replaced by INTERNAL_ERROR, because its message may contain internal details.
  */
 export function present(error: unknown, report: ErrorReport): GraphQLFormattedError {
   const located = error instanceof GraphQLError ? error : undefined
   const cause = causeOf(error)
-  if (cause instanceof AppError) return formatted(cause.message, located, extensionsOf(cause))
+  const expected = expectedError(cause)
+  if (expected) return formatted(expected.message, located, extensionsOf(expected))
   if (located && isOfTheRequest(located)) return formatted(located.message, located, { code: 'BAD_REQUEST' })
   const { requestId, logger } = report
   logger.error({ error: cause, requestId, path: located?.path }, 'operation failed')
@@ -53,13 +55,12 @@ export interface Failure {
 export function failureOf(errors: readonly unknown[]): Failure {
   const failure: Failure = { status: null, headers: {} }
   for (const error of errors) {
-    const cause = causeOf(error)
+    const expected = expectedError(causeOf(error))
     const http =
       error instanceof GraphQLError ? (error.extensions.http as HttpExtension | undefined) : undefined
-    if (cause instanceof AppError && cause.retryAfter !== null)
-      failure.headers['Retry-After'] = String(cause.retryAfter)
+    if (expected && expected.retryAfter !== null) failure.headers['Retry-After'] = String(expected.retryAfter)
     Object.assign(failure.headers, http?.headers)
-    const status = explicitStatus(error, cause, http)
+    const status = explicitStatus(error, expected, http)
     if (status !== null) failure.status = Math.max(failure.status ?? 0, status)
   }
   return failure
@@ -79,9 +80,13 @@ interface HttpExtension {
   spec?: boolean
 }
 
-function explicitStatus(error: unknown, cause: unknown, http: HttpExtension | undefined): number | null {
+function explicitStatus(
+  error: unknown,
+  expected: AppError | null,
+  http: HttpExtension | undefined,
+): number | null {
   const code = error instanceof GraphQLError ? error.extensions.code : undefined
-  if (cause instanceof AppError) return statusOf(cause)
+  if (expected) return statusOf(expected)
   if (http?.status && (!http.spec || code === 'BAD_REQUEST')) return http.status
   return error instanceof GraphQLError && isOfTheRequest(error) ? null : 500
 }

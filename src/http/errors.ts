@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from '../core/context.ts'
+import { expectedError } from '../core/database-errors.ts'
 import { AppError, ERRORS, type ErrorCode, type FieldErrors } from '../core/errors.ts'
 
 /** A BAD_REQUEST with a more specific HTTP status than 400, such as 413 or 421. */
@@ -29,14 +30,15 @@ export function envelopeOf({ code, message, fieldErrors }: AppError): ErrorEnvel
 }
 
 /**
- * Converts what was thrown to an error that callers may see. Anything but an AppError is logged and replaced by INTERNAL_ERROR,
- * because its message may contain internal data.
+ * Converts what was thrown to an error that callers may see. What is not expected (see `expectedError`) is logged and replaced by
+ * INTERNAL_ERROR, because its message may contain internal data.
  */
 export function presentable(
   thrown: unknown,
   { logger, ...request }: { logger: Logger; requestId: string; method: string; path: string },
 ): AppError {
-  if (thrown instanceof AppError) return thrown
+  const expected = expectedError(thrown)
+  if (expected) return expected
   logger.error({ error: thrown, ...request }, 'request failed')
   return new AppError('INTERNAL_ERROR', `Something went wrong on our side. Request id: ${request.requestId}`)
 }

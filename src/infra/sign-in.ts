@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { v7 } from 'uuid'
 import type { PrismaClient } from '../generated/prisma/client.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { MINIMUM_PASSWORD_LENGTH } from './password.ts'
 import { COOKIE_PREFIX } from './session-cookie.ts'
 
@@ -16,7 +18,8 @@ interface SignInOptions {
 
 /**
  * Creates the handler of requests on /api/auth by better-auth: sign-in by e-mail and password, and sessions; users cannot be
- * created. The caller must check the Origin of a request. The library takes 0.3 s and 40 MB, so it is loaded with the first
+ * created. It throws when the database cannot be used (see `isDatabaseUnavailable`); all other failures are responses. The
+ * caller must check the Origin of a request. The library takes 0.3 s and 40 MB, so it is loaded with the first
  * request: most processes never receive one.
  */
 export function createSignIn(options: SignInOptions): (request: Request) => Promise<Response> {
@@ -28,6 +31,17 @@ export function createSignIn(options: SignInOptions): (request: Request) => Prom
 }
 
 async function open({ prisma, secret, publicUrl, report }: SignInOptions) {
+  const requests = new AsyncLocalStorage<{ unavailable: unknown }>()
+  const observed = prisma.$extends({
+    query: {
+      $allOperations: ({ args, query }) =>
+        query(args).catch((error) => {
+          const request = requests.getStore()
+          if (request && isDatabaseUnavailable(error)) request.unavailable = error
+          throw error
+        }),
+    },
+  })
   const [{ betterAuth }, { prismaAdapter }] = await Promise.all([
     import('better-auth/minimal'),
     import('better-auth/adapters/prisma'),
@@ -37,7 +51,7 @@ async function open({ prisma, secret, publicUrl, report }: SignInOptions) {
     // Used only to check redirect addresses. Without it better-auth would read it from the environment.
     baseURL: publicUrl ?? 'http://localhost',
     basePath: '/api/auth',
-    database: prismaAdapter(prisma, { provider: 'postgresql' }),
+    database: prismaAdapter(observed, { provider: 'postgresql' }),
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: MINIMUM_PASSWORD_LENGTH },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
@@ -51,20 +65,25 @@ async function open({ prisma, secret, publicUrl, report }: SignInOptions) {
     onAPIError: {
       // Errors of the caller are in the response; only others are reported.
       onError: (error) => {
-        if (!isRefusal(error)) report(error, 'failed')
+        if (!isRefusal(error) && !isDatabaseUnavailable(error)) report(error, 'failed')
       },
     },
     telemetry: { enabled: false },
     logger: {
       level: 'error',
-      log: (_, message, ...details) =>
-        report(
-          details.find((detail) => detail instanceof Error),
-          message,
-        ),
+      log: (_, message, ...details) => {
+        const error = details.find((detail) => detail instanceof Error)
+        if (!isDatabaseUnavailable(error)) report(error, message)
+      },
     },
   })
-  return handler
+  // better-auth answers such an error with 500, and at sign-out with success: only what happened to its statements tells.
+  return async (request: Request) => {
+    const state = { unavailable: null as unknown }
+    const response = await requests.run(state, () => handler(request))
+    if (state.unavailable) throw state.unavailable
+    return response
+  }
 }
 
 /** Whether an error is better-auth's refusal of a request, with a status below 500. */

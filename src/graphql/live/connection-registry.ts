@@ -1,5 +1,6 @@
 import type { Actor } from '../../core/actor.ts'
 import type { Logger } from '../../core/context.ts'
+import { expectedError } from '../../core/database-errors.ts'
 import { AppError } from '../../core/errors.ts'
 import { CONNECTIONS_PER_CALLER, OPERATIONS_PER_CALLER } from '../limits.ts'
 
@@ -88,7 +89,8 @@ export class ConnectionRegistry {
       }
     } catch (error) {
       // Connections stay open while the database cannot be reached; the next check follows shortly.
-      this.#logger.warn({ error }, 'open connections could not be authorized again')
+      if (!expectedError(error))
+        this.#logger.warn({ error }, 'open connections could not be authorized again')
     }
   }
 }

@@ -1,6 +1,7 @@
 import { type ExecutionArgs, GraphQLError } from 'graphql'
 import { CloseCode, type Context, makeServer, type Server, type SubscribePayload } from 'graphql-ws'
 import { admit } from '../../core/admission.ts'
+import { expectedError } from '../../core/database-errors.ts'
 import { AppError } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { createContext, type ServerDependencies } from '../context.ts'
@@ -39,6 +40,9 @@ export interface WebSocketDependencies {
 
 /** 4429, which the protocol defines for a second `connection_init`; also used for too many connections and failed attempts. */
 const TOO_MANY_REQUESTS = CloseCode.TooManyInitialisationRequests
+
+/** 1013, "try again later" in IANA's registry of close codes; clients of the protocol connect again after it. */
+const TRY_AGAIN_LATER = 1013
 
 /**
  * Creates the server side of the protocol graphql-transport-ws. `connection_init` requires a valid key or session; operations
@@ -79,8 +83,10 @@ async function connect(
     connection.lease = connections.open(actor, () => connection.close(CloseCode.Forbidden, 'Forbidden'))
     return true
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (error.code === 'RATE_LIMITED') connection.close(TOO_MANY_REQUESTS, 'Too many connections')
+    const expected = expectedError(error)
+    if (!expected) throw error
+    if (expected.code === 'SERVICE_UNAVAILABLE') connection.close(TRY_AGAIN_LATER, 'Service unavailable')
+    else if (expected.code === 'RATE_LIMITED') connection.close(TOO_MANY_REQUESTS, 'Too many connections')
     else {
       // Attempts without a valid key count for the rate of the client's address. Valid keys are counted by operation.
       const { refusal } = await admit(gate, { ...connection.credentials, address: connection.address })

@@ -1,0 +1,41 @@
+/**
+ * SQLSTATE codes (PostgreSQL, appendix A) with which a server that works at other times refuses one now: 08 connection
+ * exceptions, 25006 read-only (a standby, or a server whose operator stopped writes), 53 insufficient resources (a full disk,
+ * too many connections), 57P01 to 57P03 and 57P05 the server stops, has crashed, starts or ends idle sessions, 58030 I/O error.
+ */
+const SQL_STATE = /^(08...|25006|53...|57P0[1235]|58030)$/
+
+/** Codes of Node.js for a server that cannot be reached. */
+const SYSTEM_CODE =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+
+/** Prisma's codes: unreachable, timed out, timed out, closed, no connection of the pool in time, too many connections. */
+const PRISMA_CODE = /^(P1001|P1002|P1008|P1017|P2024|P2037)$/
+
+/** Kinds of errors of Prisma's driver adapter, which P2010 (raw queries) and P2039 wrap. */
+const ADAPTER_KIND = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/
+
+/** Errors of pg, pg-pool and Prisma (P2028) that have no code of their own for it. */
+const MESSAGE =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout)|Unable to start a transaction in the given time/
+
+/**
+ * Whether an error of pg or Prisma means that the database cannot be used now: it cannot be reached, refuses connections, or
+ * cannot store. The same statement may succeed later; nothing is wrong with it.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, meta } = error as Error & { code?: unknown; meta?: { driverAdapterError?: unknown } }
+  if (typeof code === 'string' && [SQL_STATE, SYSTEM_CODE, PRISMA_CODE].some((codes) => codes.test(code)))
+    return true
+  if (MESSAGE.test(error.message)) return true
+  const { kind, originalCode } = adapterCause(meta?.driverAdapterError ?? error)
+  return ADAPTER_KIND.test(kind) || SQL_STATE.test(originalCode)
+}
+
+/** The cause of a DriverAdapterError, which is not an Error but the driver's description of one. */
+function adapterCause(error: unknown): { kind: string; originalCode: string } {
+  const cause = typeof error === 'object' && error !== null && 'cause' in error ? error.cause : null
+  const { kind, originalCode } = (cause ?? {}) as { kind?: unknown; originalCode?: unknown }
+  return { kind: String(kind ?? ''), originalCode: String(originalCode ?? '') }
+}

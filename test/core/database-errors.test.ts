@@ -1,0 +1,86 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectedError } from '../../src/core/database-errors.ts'
+import { type Database, openDatabase } from '../../src/infra/database.ts'
+import { eventually } from '../eventually.ts'
+import { openProxy, type TcpProxy } from '../tcp-proxy.ts'
+import { createDatabase } from '../world.ts'
+
+let test: { databaseUrl: string; drop(): Promise<void> }
+let proxy: TcpProxy
+let database: Database
+beforeAll(async () => {
+  test = await createDatabase()
+  proxy = await openProxy(test.databaseUrl)
+  database = openDatabase(proxy.url)
+  await database.pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = NEW.name; END $$`)
+  await database.pool.query(
+    'CREATE TRIGGER fail BEFORE INSERT ON organization FOR EACH ROW EXECUTE FUNCTION fail()',
+  )
+})
+afterAll(async () => {
+  await proxy.restore()
+  await database.close()
+  await proxy.close()
+  await test.drop()
+})
+
+/** Each way in which the program runs statements. */
+const WAYS: Record<string, (statement: string) => Promise<unknown>> = {
+  'a statement of the pool': (statement) => database.pool.query(statement),
+  'a raw statement of Prisma': (statement) => database.prisma.$executeRawUnsafe(statement),
+  'a statement in a transaction of Prisma': (statement) =>
+    database.prisma.$transaction((tx) => tx.$executeRawUnsafe(statement)),
+  'a query of a model': () => database.prisma.organization.findMany(),
+}
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => expectedError(error)?.code ?? error,
+  )
+
+describe.each(Object.entries(WAYS))('SERVICE_UNAVAILABLE is the error of %s', (_, run) => {
+  it('whose connection is cut', async () => {
+    const other = new pg.Client({ connectionString: test.databaseUrl })
+    await other.connect()
+    await other.query('BEGIN')
+    await other.query('LOCK TABLE organization')
+    const waiting = codeOf(run('SELECT count(*) FROM organization'))
+    await eventually(async () => {
+      const { rowCount } = await other.query(
+        "SELECT FROM pg_locks WHERE relation = 'organization'::regclass AND NOT granted",
+      )
+      expect(rowCount).toBe(1)
+    })
+    proxy.cut()
+    expect(await waiting).toBe('SERVICE_UNAVAILABLE')
+    await other.end()
+  })
+  it('that cannot connect', async () => {
+    await proxy.refuse()
+    expect(await codeOf(run('SELECT 1'))).toBe('SERVICE_UNAVAILABLE')
+    await proxy.restore()
+  })
+})
+
+describe('an error that the server reports', () => {
+  const insert = (state: string) =>
+    `INSERT INTO organization (id, name) VALUES (gen_random_uuid(), '${state}')`
+  it.each(['53100', '53300', '57P01', '08006', '25006'])(
+    'with SQLSTATE %s is SERVICE_UNAVAILABLE',
+    async (state) => {
+      for (const run of Object.values(WAYS).slice(0, 3))
+        expect(await codeOf(run(insert(state)))).toBe('SERVICE_UNAVAILABLE')
+      const model = database.prisma.organization.create({
+        data: { id: crypto.randomUUID(), name: state, plan: 'pro' },
+      })
+      expect(await codeOf(model)).toBe('SERVICE_UNAVAILABLE')
+    },
+  )
+  it.each(['23505', '42P01', '57014'])('with SQLSTATE %s is unexpected', async (state) => {
+    for (const run of Object.values(WAYS).slice(0, 3))
+      expect(await codeOf(run(insert(state)))).toBeInstanceOf(Error)
+  })
+})

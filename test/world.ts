@@ -24,6 +24,8 @@ export interface WorldOptions {
   providers?: object[]
   /** Further environment variables, such as RATE_LIMIT_PER_MINUTE. */
   environment?: Record<string, string>
+  /** Whether providers without credentials are simulated; default true. Without, they are unavailable. */
+  demo?: boolean
   /** Whether jobs are executed; default true. Without, queued work stays queued until the test calls its verb. */
   workers?: boolean
 }
@@ -69,7 +71,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     ...(options.providers && { PROVIDERS_FILE: providersFile }),
     ...options.environment,
   })
-  const application = await openApplication(config, { demo: true })
+  const application = await openApplication(config, { demo: options.demo ?? true })
   const { services, queues } = application
   const workers = options.workers === false ? null : await startWorkers(services, queues, { alone: true })
   const gateway = await openGateway({

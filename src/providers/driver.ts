@@ -67,10 +67,16 @@ export interface Driver {
  */
 export type ProviderErrorKind = 'retry' | 'stop' | 'location_unsupported' | 'invalid' | 'drift'
 
+/**
+ * The longest pause that a provider can ask for, in milliseconds. A longer one, sent by mistake or as a date by a clock that is
+ * wrong, would hold up a whole analysis; asked again earlier, the provider refuses again at no cost.
+ */
+export const LONGEST_RETRY_AFTER = 10 * 60_000
+
 /** A failure of a provider; the message is for users and contains no credentials. */
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind
-  /** Milliseconds the provider asked to wait, when it did. */
+  /** Milliseconds the provider asked to wait, when it did, whole and at most {@link LONGEST_RETRY_AFTER}. */
   readonly retryAfter: number | null
 
   constructor(
@@ -81,6 +87,7 @@ export class ProviderError extends Error {
     super(message, { cause: options.cause })
     this.name = 'ProviderError'
     this.kind = kind
-    this.retryAfter = options.retryAfter ?? null
+    this.retryAfter =
+      options.retryAfter == null ? null : Math.min(Math.ceil(options.retryAfter), LONGEST_RETRY_AFTER)
   }
 }

@@ -10,7 +10,8 @@ import { observe } from '../observations/observe.ts'
 import { throughCircuit } from '../providers/circuits.ts'
 import { publishBatchEvent, toBatchEvent } from './batch-state.ts'
 import { finalizeBatch } from './finalize.ts'
-import { decideRetry, failedUnit, type UnitError } from './unit-failure.ts'
+import { noLongerConfigured, type UnitError } from './unit-errors.ts'
+import { decideRetry, failedUnit } from './unit-failure.ts'
 import { type BatchExtractor, type Unit, UnitLoader } from './unit-loader.ts'
 import { type UnitOutcome, UnitRecorder } from './unit-recorder.ts'
 
@@ -36,12 +37,7 @@ export async function askUnit({
   const unit = await loader.load(input.unitId)
   if (unit?.status !== 'pending') return { done: true }
   const provider = ctx.deps.providers.find(unit.provider)
-  if (!provider) {
-    return recordFailure(ctx, unit, {
-      code: 'PROVIDER_REFUSED_REQUEST',
-      message: `The provider ${unit.provider} is no longer configured.`,
-    })
-  }
+  if (!provider) return recordFailure(ctx, unit, noLongerConfigured(unit.provider))
   let raw = unit.raw
   if (!raw) {
     try {

@@ -16,7 +16,10 @@ export async function dispatchBatch({ ctx, input }: { ctx: Ctx; input: { batchId
   await queuePending(ctx, batchId)
 }
 
-/** Queues all pending units of a batch, page by page; units that are queued already stay as they are. */
+/**
+ * Queues all pending units of a batch, page by page; units that are queued already stay as they are. Those of a provider that
+ * was renamed, and has its old token as an alias, enter the queue of its new token.
+ */
 export async function queuePending(ctx: Ctx, batchId: string): Promise<void> {
   let after = -1
   for (;;) {
@@ -27,7 +30,14 @@ export async function queuePending(ctx: Ctx, batchId: string): Promise<void> {
       values: [batchId, after],
     })
     if (rows.length === 0) return
-    await ctx.deps.queue.add(rows.map(({ id, provider }) => ({ name: 'ask', batchId, unitId: id, provider })))
+    await ctx.deps.queue.add(
+      rows.map(({ id, provider }) => ({
+        name: 'ask',
+        batchId,
+        unitId: id,
+        provider: ctx.deps.providers.find(provider)?.id ?? provider,
+      })),
+    )
     after = rows.at(-1)?.ordinal ?? after
   }
 }

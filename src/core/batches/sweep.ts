@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts'
+import { announceProviders, failAbandonedUnits } from './abandoned-units.ts'
 import { queuePending } from './dispatch.ts'
 import { finalizeBatch } from './finalize.ts'
 
@@ -13,7 +14,7 @@ interface IdleBatch {
 
 /**
  * Queues the work of unfinished batches again whose jobs may be lost: by a lost queue, a killed worker, or a process that died
- * between commit and enqueue. Job ids make this harmless where the job exists.
+ * between commit and enqueue. Job ids make this harmless where the job exists. Units whose provider no worker has any more fail.
  * @returns the number of batches checked
  */
 export async function sweepBatches({
@@ -23,6 +24,7 @@ export async function sweepBatches({
   ctx: Ctx
   input?: { idleFor?: number }
 }): Promise<number> {
+  await announceProviders(ctx)
   const before = new Date(ctx.now().getTime() - (input.idleFor ?? IDLE_TIME))
   // Updated by the sweep that takes them, so that concurrent sweeps take different ones.
   const { rows } = await ctx.db.pool.query<IdleBatch>(
@@ -35,7 +37,10 @@ export async function sweepBatches({
   for (const { id, status, done } of rows) {
     if (done) await finalizeBatch(ctx, id)
     else if (status === 'queued') await ctx.deps.queue.add([{ name: 'dispatch', batchId: id }])
-    else await queuePending(ctx, id)
+    else {
+      await failAbandonedUnits(ctx, id)
+      await queuePending(ctx, id)
+    }
   }
   return rows.length
 }

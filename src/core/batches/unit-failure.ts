@@ -1,4 +1,5 @@
 import { ProviderError } from '../../providers/driver.ts'
+import type { UnitError } from './unit-errors.ts'
 import type { UnitOutcome } from './unit-recorder.ts'
 
 /** Number of attempts after which a unit counts as failed; attempts that an open circuit breaker refused are included. */
@@ -6,17 +7,6 @@ export const MAXIMUM_TRIES = 8
 
 const FIRST_DELAY = 1_000
 const MAXIMUM_DELAY = 60_000
-
-/** Why a unit has no answer, with a message for the user. */
-export interface UnitError {
-  code:
-    | 'PROVIDER_ERROR'
-    | 'PROVIDER_REFUSED_REQUEST'
-    | 'LOCATION_UNSUPPORTED'
-    | 'UNREADABLE_ANSWER'
-    | 'CANCELLED'
-  message: string
-}
 
 /** What to do after a failed call: try again after a delay in milliseconds, or record the error. */
 export type RetryDecision = { again: number } | { error: UnitError }
@@ -36,7 +26,7 @@ export function decideRetry(error: unknown, tries: number): RetryDecision {
       if (tries < MAXIMUM_TRIES) return { again: error.retryAfter ?? retryDelay(tries) }
       return { error: { code: 'PROVIDER_ERROR', message: `Gave up after ${tries} tries: ${error.message}` } }
     case 'stop':
-      return { error: { code: 'PROVIDER_REFUSED_REQUEST', message: error.message } }
+      return { error: { code: 'PROVIDER_UNAVAILABLE', message: error.message } }
     case 'invalid':
       return { error: { code: 'PROVIDER_REFUSED_REQUEST', message: error.message } }
     case 'location_unsupported':

@@ -6,6 +6,7 @@ import { retryDeadlock } from '../database-errors.ts'
 import type { Observation } from '../observations/observation.ts'
 import { toPostgresJson } from '../postgres-json.ts'
 import type { BatchState } from './batch-state.ts'
+import type { UnitError } from './unit-errors.ts'
 
 /** What is recorded of a unit when its answer has arrived or has finally failed; null fields are unknown or do not apply. */
 export interface UnitOutcome {
@@ -16,7 +17,7 @@ export interface UnitOutcome {
   locationApplied: string | null
   modelRequested: string | null
   modelReported: string | null
-  error: { code: string; message: string } | null
+  error: UnitError | null
   observation: Observation | null
   extractionVersion: number | null
   answeredAt: Date

@@ -58,18 +58,58 @@ export async function checkAvailable(
   providers: readonly Provider[],
   db?: Prisma.TransactionClient,
 ): Promise<void> {
-  const circuits = await openCircuits(ctx, db)
-  for (const { id, state } of providers) {
-    const openUntil = circuits.get(id)
-    if (state !== 'unavailable' && !openUntil) continue
-    const wait = openUntil ? openUntil.getTime() - ctx.now().getTime() : UNCONFIGURED_RETRY_DELAY
-    throw new AppError(
-      'PROVIDER_UNAVAILABLE',
-      `The provider ${id} is temporarily unavailable${openUntil ? ' after repeated failures' : ''}. Nothing was started or charged.`,
-      { retryAfter: Math.max(1, Math.ceil(wait / 1_000)) },
-    )
-  }
+  const [first] = await unavailableAmong(ctx, providers, db)
+  if (!first) return
+  const { id, hasFailed, wait } = first
+  throw unavailable(
+    `The provider ${id} is temporarily unavailable${hasFailed ? ' after repeated failures' : ''}. Nothing was started or charged.`,
+    wait,
+  )
+}
+
+/**
+ * Checks that at least one of the providers behind tokens can be asked now, whatever the others do. A token that is not in the
+ * registry any more names none. Within a transaction pass its `db`: see {@link openCircuits}.
+ * @throws {AppError} PROVIDER_UNAVAILABLE
+ */
+export async function checkSomeAvailable(
+  ctx: Ctx,
+  tokens: readonly string[],
+  db?: Prisma.TransactionClient,
+): Promise<void> {
+  const providers = tokens.flatMap((token) => ctx.deps.providers.find(token) ?? [])
+  const missing = await unavailableAmong(ctx, providers, db)
+  if (missing.length < providers.length) return
+  throw unavailable(
+    `None of the providers can be asked now: ${tokens.join(', ')}. Nothing was started.`,
+    Math.min(UNCONFIGURED_RETRY_DELAY, ...missing.map(({ wait }) => wait)),
+  )
 }
 
 /** The Retry-After for a provider that an operator must configure first, in milliseconds. */
 const UNCONFIGURED_RETRY_DELAY = 60_000
+
+interface UnavailableProvider {
+  id: string
+  /** Its circuit is open; otherwise its driver or a credential is missing. */
+  hasFailed: boolean
+  /** Milliseconds after which to try again. */
+  wait: number
+}
+
+async function unavailableAmong(
+  ctx: Ctx,
+  providers: readonly Provider[],
+  db?: Prisma.TransactionClient,
+): Promise<UnavailableProvider[]> {
+  const circuits = await openCircuits(ctx, db)
+  return providers.flatMap(({ id, state }) => {
+    const openUntil = circuits.get(id)
+    if (openUntil) return { id, hasFailed: true, wait: openUntil.getTime() - ctx.now().getTime() }
+    return state === 'unavailable' ? { id, hasFailed: false, wait: UNCONFIGURED_RETRY_DELAY } : []
+  })
+}
+
+function unavailable(message: string, wait: number): AppError {
+  return new AppError('PROVIDER_UNAVAILABLE', message, { retryAfter: Math.max(1, Math.ceil(wait / 1_000)) })
+}

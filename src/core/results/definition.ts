@@ -3,6 +3,7 @@ import { enumSchema } from '../../definitions/enumeration.ts'
 import { facts } from '../../definitions/facts.ts'
 import { ANSWER_STATUSES, LOCATIONS_APPLIED, SURFACES } from '../../definitions/vocabulary.ts'
 import type { ResultStatus } from '../../generated/prisma/enums.ts'
+import { UNIT_ERROR_CODES } from '../batches/unit-errors.ts'
 import { observedFields } from '../observations/observation.ts'
 
 // What a result is, once for all: types, OpenAPI, the JSON of REST and the descriptions of GraphQL come from here.
@@ -20,7 +21,10 @@ export const modelDefinition = z
 
 /** Why there is no answer. */
 export const resultErrorDefinition = z
-  .object({ code: z.string().describe('For programs.'), message: z.string().describe('For people.') })
+  .object({
+    code: enumSchema(UNIT_ERROR_CODES, 'For programs.'),
+    message: z.string().describe('For people.'),
+  })
   .register(facts, { immutable: true })
 
 /** What one provider answered to one prompt for one location, once, and what the answer says. */

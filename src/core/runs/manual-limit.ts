@@ -1,5 +1,7 @@
+import { valuesOf } from '../../definitions/enumeration.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { RateState } from '../admission.ts'
+import { UNIT_ERRORS } from '../batches/unit-errors.ts'
 import { AppError } from '../errors.ts'
 
 /** Maximum number of manual runs of a project within any seven days. */
@@ -19,9 +21,12 @@ export class ManualRunLimitError extends AppError {
   }
 }
 
+/** The codes of units that failed through no fault of the run. */
+const PROVIDER_FAILURES = valuesOf(UNIT_ERRORS).filter((code) => UNIT_ERRORS[code].providerFailed)
+
 /**
- * Throws if a manual run of the project began in the last seven days or is in progress. Exact only for a caller that has
- * locked the project.
+ * Throws if a manual run of the project began in the last seven days or is in progress. A run whose units all failed because
+ * of their providers does not count. Exact only for a caller that has locked the project.
  * @throws {ManualRunLimitError}
  */
 export async function checkManualRunLimit(
@@ -29,17 +34,14 @@ export async function checkManualRunLimit(
   { projectId, now }: { projectId: string; now: Date },
 ): Promise<void> {
   const since = new Date(now.getTime() - MANUAL_RUN_WINDOW)
-  const [run] = await db.batch.findMany({
-    where: {
-      projectId,
-      kind: 'run',
-      trigger: 'manual',
-      OR: [{ createdAt: { gt: since } }, { finishedAt: null }],
-    },
-    select: { createdAt: true, finishedAt: true },
-    orderBy: { createdAt: 'desc' },
-    take: LIMIT,
-  })
+  const [run] = await db.$queryRaw<{ createdAt: Date; finishedAt: Date | null }[]>`
+    SELECT created_at AS "createdAt", finished_at AS "finishedAt" FROM batch b
+    WHERE project_id = ${projectId}::uuid AND kind = 'run' AND trigger = 'manual'
+      AND (created_at > ${since} OR finished_at IS NULL)
+      AND NOT (status = 'failed' AND NOT EXISTS (
+        SELECT FROM result r WHERE r.batch_id = b.id
+          AND coalesce(r.error->>'code' <> ALL(${PROVIDER_FAILURES}::text[]), true)))
+    ORDER BY created_at DESC LIMIT ${LIMIT}`
   if (!run) return
   const inProgress = run.finishedAt === null
   const windowEnd = run.createdAt.getTime() + MANUAL_RUN_WINDOW

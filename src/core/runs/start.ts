@@ -1,3 +1,4 @@
+import type { Prisma } from '../../generated/prisma/client.ts'
 import type { BatchTrigger } from '../../generated/prisma/enums.ts'
 import { type BatchRecord, toBatchRecord } from '../batches/row.ts'
 import { startBatch } from '../batches/start.ts'
@@ -17,7 +18,7 @@ export async function startRun(
   const snapshot = await snapshotOf(tx.db, projectId)
   const { organizationId } = await tx.db.project.findUniqueOrThrow({ where: { id: projectId } })
   const prompts = await tx.db.prompt.findMany({
-    where: { projectId, active: true, deletedAt: null },
+    where: askedPrompts(projectId),
     orderBy: { id: 'asc' },
     include: { tags: { include: { tag: true } } },
   })
@@ -42,4 +43,14 @@ export async function startRun(
     ...(now && { createdAt: now }),
   })
   return toBatchRecord(batch)
+}
+
+/** The tokens of the providers that a run of a project asks now; empty without an active prompt. */
+export async function providersOfRun(db: Prisma.TransactionClient, projectId: string): Promise<string[]> {
+  const prompts = await db.prompt.findMany({ where: askedPrompts(projectId), select: { providers: true } })
+  return [...new Set(prompts.flatMap(({ providers }) => providers))].toSorted()
+}
+
+function askedPrompts(projectId: string) {
+  return { projectId, active: true, deletedAt: null }
 }

@@ -8,10 +8,11 @@ import { optionalKeySchema, parseWithKey } from '../idempotency/key.ts'
 import { once } from '../idempotency/once.ts'
 import { limitsOf } from '../organizations/plans.ts'
 import { lockOwnProject, projectGone, resolveProject } from '../project-access.ts'
+import { checkSomeAvailable } from '../providers/resolve.ts'
 import { nextRunAfterTrigger } from '../schedules/next-run.ts'
 import { checkManualRunLimit, manualRunRate } from './manual-limit.ts'
 import { readRun } from './read.ts'
-import { startRun } from './start.ts'
+import { providersOfRun, startRun } from './start.ts'
 
 /** Body of POST /analysis/trigger. */
 export const triggerBodySchema = z.strictObject({
@@ -41,7 +42,9 @@ const storedSchema = z.object({ runId: z.string(), nextRunAt: z.coerce.date().nu
  * idempotency key and input return the run that the first request started, in its current state.
  * @throws {AppError} for a deleted project NOT_FOUND to a member and UNAUTHORIZED to its key; FORBIDDEN where the plan has no
  *   manual runs; {@link ManualRunLimitError} for a second run within seven days or while one is in progress; CONFLICT for an
- *   idempotency key of another request; BAD_REQUEST without an active prompt. Whatever it throws, nothing was started.
+ *   idempotency key of another request; BAD_REQUEST without an active prompt; PROVIDER_UNAVAILABLE where none of its providers
+ *   can be asked now. Whatever it throws, nothing was started. Where only some cannot be asked, the run starts, and their units
+ *   fail unless they can be asked in time.
  */
 export async function triggerRun({
   ctx,
@@ -68,7 +71,7 @@ export async function triggerRun({
   const { result, replayed } = await once(ctx, keyed, {
     lock: ({ db }) => lockOwnProject(ctx, db, projectId, projectGone(ctx)),
     // The time is read under the lock, so that runs have the order of their start times.
-    work: (tx) => trigger(tx, { organizationId, projectId, reschedule, now: ctx.now() }),
+    work: (tx) => trigger(ctx, tx, { organizationId, projectId, reschedule, now: ctx.now() }),
     schema: storedSchema,
     store: ({ run, nextRunAt }) => ({ runId: run.id, nextRunAt }),
     replay: async ({ runId, nextRunAt }) => {
@@ -80,6 +83,7 @@ export async function triggerRun({
 }
 
 async function trigger(
+  ctx: Ctx,
   tx: Transaction,
   {
     organizationId,
@@ -93,6 +97,8 @@ async function trigger(
     throw new AppError('FORBIDDEN', `Manual runs need a subscription; the plan is ${organization.plan}.`)
   }
   await checkManualRunLimit(tx.db, { projectId, now })
+  const providers = await providersOfRun(tx.db, projectId)
+  if (providers.length > 0) await checkSomeAvailable(ctx, providers, tx.db)
   const run = await startRun(tx, { projectId, trigger: 'manual', now })
   const nextRunAt = await nextRunAfterTrigger(tx.db, { projectId, reschedule, triggeredAt: now })
   return { run, nextRunAt, rate: manualRunRate(now) }

@@ -1,3 +1,4 @@
+import { UNIT_ERROR_CODES } from '../../core/batches/unit-errors.ts'
 import { adjacentResultReader } from '../../core/results/adjacent-results.ts'
 import {
   modelDefinition,
@@ -43,11 +44,16 @@ const AnswerModel = builder.objectRef<Result['model']>('AnswerModel').implement(
   }),
 })
 
+const ResultErrorCode = enumType('ResultErrorCode', {
+  description: 'Why there is no answer.',
+  values: UNIT_ERROR_CODES,
+})
+
 const ofError = fieldsOf(resultErrorDefinition)
 const ResultError = builder.objectRef<NonNullable<Result['error']>>('ResultError').implement({
   description: 'Why there is no answer.',
   fields: (t) => ({
-    code: t.exposeString('code', ofError('code')),
+    code: t.expose('code', { type: ResultErrorCode, ...ofError('code') }),
     message: t.exposeString('message', ofError('message')),
   }),
 })

@@ -152,7 +152,7 @@ builder.mutationField('triggerRun', (t) =>
   t.field({
     type: TriggerRunPayload,
     description:
-      'Starts a run of all active prompts of a project. Allowed once in any seven days, and only with a subscription.',
+      'Starts a run of all active prompts of a project. Allowed once in any seven days, and only with a subscription. Fails with PROVIDER_UNAVAILABLE while none of its providers can be asked.',
     args: { input: t.arg({ type: TriggerRunInput, required: true, description: 'The run to start.' }) },
     resolve: (_, { input: { projectId, idempotencyKey, ...rest } }, { ctx }) =>
       triggerRun({

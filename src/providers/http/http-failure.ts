@@ -7,6 +7,8 @@ const STOP = new Set([401, 402, 403])
 /** `code` or `type` in a 429 of OpenAI and compatible servers for which a retry does not help. */
 const OUT_OF_QUOTA = new Set(['insufficient_quota', 'credit_balance_exhausted', 'billing_hard_limit_reached'])
 const MAXIMUM_DETAIL = 300
+/** `Sun, 06 Nov 1994 08:49:37 GMT`, as RFC 9110 (5.6.7) has servers send it. */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
 /** `{"error":{message,type,code}}` as OpenAI sends it, `{"error":"…"}` as Ollama does, or flat as vLLM does. */
 const detailSchema = z.looseObject({
@@ -45,15 +47,24 @@ function kindOf(status: number, detail: z.infer<typeof detailSchema> | null): Pr
   return RETRY.has(status) || status >= 500 ? 'retry' : 'invalid'
 }
 
-/** Milliseconds, from `retry-after-ms`, or from `retry-after` in seconds or as an HTTP date (RFC 9110, 10.2.3). */
+/**
+ * Milliseconds, from `retry-after-ms`, or from `retry-after` in seconds or as an HTTP date (RFC 9110, 10.2.3); null for
+ * anything else. ProviderError bounds it.
+ */
 function retryAfterOf(headers: Record<string, string>): number | null {
-  const milliseconds = Number(headers['retry-after-ms'] || Number.NaN)
-  if (milliseconds >= 0) return Math.ceil(milliseconds)
+  const milliseconds = numberOf(headers['retry-after-ms'])
+  if (milliseconds !== null) return milliseconds
   const after = headers['retry-after']
-  if (after === undefined || after.trim() === '') return null
-  if (Number(after) >= 0) return Math.ceil(Number(after) * 1000)
-  const date = Date.parse(after)
+  const seconds = numberOf(after)
+  if (seconds !== null) return seconds * 1_000
+  // Date.parse reads a date into much that is none, such as "-5" and "1 minute".
+  const date = after !== undefined && HTTP_DATE.test(after) ? Date.parse(after) : Number.NaN
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
+}
+
+/** The number that a header consists of; servers send fractions too. */
+function numberOf(header: string | undefined): number | null {
+  return header !== undefined && /^\s*\d+(\.\d+)?(e\+?\d+)?\s*$/i.test(header) ? Number(header) : null
 }
 
 function detailOf(body: string): z.infer<typeof detailSchema> | null {

@@ -165,6 +165,8 @@ test.each([
 })
 
 const outOfQuota = { error: { message: 'no money', type: 'insufficient_quota', code: 'insufficient_quota' } }
+/** The longest pause that a provider can ask for. */
+const TEN_MINUTES = 600_000
 test.each<[number, unknown, Record<string, string>, Partial<ProviderError>]>([
   [401, { error: { message: 'bad key' } }, {}, { kind: 'stop', message: 'HTTP 401: bad key' }],
   [403, '<html>no</html>', {}, { kind: 'stop' }],
@@ -179,6 +181,16 @@ test.each<[number, unknown, Record<string, string>, Partial<ProviderError>]>([
   ],
   [429, '', { 'retry-after': '2', 'retry-after-ms': '300' }, { kind: 'retry', retryAfter: 300 }],
   [503, '', { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }, { kind: 'retry', retryAfter: 0 }],
+  [503, '', { 'retry-after': 'Fri, 01 Jan 2999 00:00:00 GMT' }, { kind: 'retry', retryAfter: TEN_MINUTES }],
+  [503, '', { 'retry-after': '31536000' }, { kind: 'retry', retryAfter: TEN_MINUTES }],
+  [503, '', { 'retry-after': '1e400' }, { kind: 'retry', retryAfter: TEN_MINUTES }],
+  [503, '', { 'retry-after-ms': '1e400' }, { kind: 'retry', retryAfter: TEN_MINUTES }],
+  [503, '', { 'retry-after-ms': '12.5' }, { kind: 'retry', retryAfter: 13 }],
+  [503, '', { 'retry-after': '-5' }, { kind: 'retry', retryAfter: null }],
+  [503, '', { 'retry-after-ms': '-5', 'retry-after': '3' }, { kind: 'retry', retryAfter: 3_000 }],
+  [503, '', { 'retry-after': '1 minute' }, { kind: 'retry', retryAfter: null }],
+  [503, '', { 'retry-after': 'Infinity' }, { kind: 'retry', retryAfter: null }],
+  [503, '', { 'retry-after': 'later' }, { kind: 'retry', retryAfter: null }],
   [408, '', {}, { kind: 'retry', retryAfter: null }],
   [409, '', {}, { kind: 'retry' }],
   [500, { message: 'boom', type: 'InternalServerError' }, {}, { kind: 'retry', message: 'HTTP 500: boom' }],

@@ -25,7 +25,9 @@ const triggerRoute = createRoute({
   description:
     'Needs a subscription and an active prompt. A project may be run by hand once in any seven days, and not while such a run ' +
     'is in progress; the X-RateLimit headers of the 200, and of the 429 of this limit, show it instead of the request rate: ' +
-    `the reset is when the next manual run is possible. The body may be left out.\n\n${KEY_DESCRIPTION}`,
+    'the reset is when the next manual run is possible. A run that got no answer because its providers failed does not count. ' +
+    'Answers 503 while none of the providers can be asked; while only some can, the run starts. ' +
+    `The body may be left out.\n\n${KEY_DESCRIPTION}`,
   tags: ['Analysis'],
   security: BEARER,
   request: {
@@ -42,7 +44,13 @@ const triggerRoute = createRoute({
   },
   responses: {
     200: success('Queued.', z.object({ data: triggeredRunSchema }), { headers: REPLAY_HEADER }),
-    ...failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'FORBIDDEN', 'CONFLICT'),
+    ...failures(
+      'BAD_REQUEST',
+      'PROJECT_SCOPED_KEY_REQUIRED',
+      'FORBIDDEN',
+      'CONFLICT',
+      'PROVIDER_UNAVAILABLE',
+    ),
   },
 })
 

@@ -143,14 +143,32 @@ export async function batchEnded(ctx: Ctx, batchId: string): Promise<BatchRecord
   return last
 }
 
+/** A database of a test. */
+export interface TestDatabase {
+  databaseUrl: string
+  drop(): Promise<void>
+}
+
 /** Creates a copy of the migrated template database. Its installation id is new, so that worlds do not share keys on Redis. */
-export async function createDatabase(): Promise<{ databaseUrl: string; drop(): Promise<void> }> {
+export async function createDatabase(): Promise<TestDatabase> {
+  const database = await databaseFrom('blank')
+  await statement(database.databaseUrl, 'UPDATE installation SET id = gen_random_uuid()')
+  return database
+}
+
+/** Creates a database without tables. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return databaseFrom('template0')
+}
+
+async function databaseFrom(template: string): Promise<TestDatabase> {
   const server = inject('databaseUrl')
   const name = `world_${randomBytes(6).toString('hex')}`
-  const databaseUrl = server.replace(/\/postgres$/, `/${name}`)
-  await statement(server, `CREATE DATABASE ${name} TEMPLATE blank`)
-  await statement(databaseUrl, 'UPDATE installation SET id = gen_random_uuid()')
-  return { databaseUrl, drop: () => statement(server, `DROP DATABASE ${name} WITH (FORCE)`) }
+  await statement(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  return {
+    databaseUrl: server.replace(/\/postgres$/, `/${name}`),
+    drop: () => statement(server, `DROP DATABASE ${name} WITH (FORCE)`),
+  }
 }
 
 async function statement(url: string, text: string): Promise<void> {

@@ -41,6 +41,11 @@ function plain(value: unknown): string {
   return String(value)
 }
 
+/** Thrown by a command that has printed its result, for the exit code 1. */
+export class CommandFailed extends Error {
+  override readonly name = 'CommandFailed'
+}
+
 /** Prints an error: as JSON to standard output, or as text to standard error. */
 export function printFailure(error: unknown, json: boolean): void {
   const failure = failureOf(error)

@@ -1,10 +1,11 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { AppError } from '../core/errors.ts'
 import { PACKAGE_VERSION } from '../infra/package-root.ts'
 import { addAccessCommands } from './commands/access.ts'
 import { addExtractCommand } from './commands/extract.ts'
 import { addHealthCommands } from './commands/health.ts'
 import type { Operations } from './operations.ts'
-import { printFailure } from './output.ts'
+import { CommandFailed, printFailure } from './output.ts'
 
 /**
  * Runs a command line; prints its result, or its error.
@@ -20,10 +21,10 @@ export async function runCommandLine(parameters: readonly string[], operations: 
     if (error instanceof CommanderError) {
       // Exit code 0 is that of --help and --version. Commander has already printed other errors as text.
       if (error.exitCode === 0) return 0
-      if (json) printFailure(new Error(error.message.replace(/^error: /, '')), true)
+      if (json) printFailure(new AppError('BAD_REQUEST', error.message.replace(/^error: /, '')), true)
       return 1
     }
-    printFailure(error, json)
+    if (!(error instanceof CommandFailed)) printFailure(error, json)
     return 1
   }
 }

@@ -14,20 +14,29 @@ export interface EmbeddedHome {
 const SYSTEM_FOLDER = '/var/lib/answergraph'
 
 /**
- * Creates the folder for an embedded database. PostgreSQL refuses to run as root; when this process is root, PostgreSQL runs
- * as an unprivileged user, who must be able to access the folder. Where the given folder does not allow that, one below
- * /var/lib/answergraph is used.
+ * Where an embedded database is; the folder need not exist. PostgreSQL refuses to run as root; when this process is root,
+ * PostgreSQL runs as an unprivileged user, who must be able to access the folder. Where the given folder does not allow that,
+ * one below /var/lib/answergraph is used.
+ * @throws {ConfigError} when there is no user to run PostgreSQL as
+ */
+export function locateEmbeddedHome(dataDirectory: string): EmbeddedHome {
+  if (process.getuid?.() !== 0) return { folder: dataDirectory, runAs: null }
+  const runAs = unprivilegedUser()
+  if (isAccessibleToAll(dataDirectory)) return { folder: dataDirectory, runAs }
+  const name = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16)
+  return { folder: join(SYSTEM_FOLDER, name), runAs }
+}
+
+/**
+ * Creates the folder of an embedded database where there is none.
  * @throws {ConfigError} naming DATA_DIR when it cannot be made or written.
  */
 export function prepareEmbeddedHome(dataDirectory: string): EmbeddedHome {
-  if (process.getuid?.() !== 0) return { folder: makeFolder(dataDirectory), runAs: null }
-  const runAs = unprivilegedUser()
-  if (isAccessibleToAll(dirname(dataDirectory))) {
-    const folder = makeFolder(dataDirectory)
-    if (isAccessibleToAll(folder)) return { folder, runAs }
-  }
-  const name = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16)
-  return { folder: makeFolder(join(SYSTEM_FOLDER, name)), runAs }
+  makeFolder(locateEmbeddedHome(dataDirectory).folder)
+  // Located again: the umask may have made the new folder inaccessible to the user PostgreSQL runs as.
+  const home = locateEmbeddedHome(dataDirectory)
+  makeFolder(home.folder)
+  return home
 }
 
 /** Whether every user has the execute permission on the folder and all its parents. A folder that does not exist yet counts as accessible. */
@@ -38,11 +47,33 @@ export function isAccessibleToAll(folder: string): boolean {
   return parent === folder || isAccessibleToAll(parent)
 }
 
-function makeFolder(folder: string): string {
-  try {
+/**
+ * Checks that a folder can be used, or made where there is none; changes nothing.
+ * @throws {ConfigError} naming DATA_DIR
+ */
+export function checkFolder(folder: string): void {
+  usable(folder, () => accessible(nearestExisting(folder)))
+}
+
+function makeFolder(folder: string): void {
+  usable(folder, () => {
     makeWithParents(folder)
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
-    return folder
+    accessible(folder)
+  })
+}
+
+function accessible(folder: string): void {
+  accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+}
+
+function nearestExisting(folder: string): string {
+  const parent = dirname(folder)
+  return existsSync(folder) || parent === folder ? folder : nearestExisting(parent)
+}
+
+function usable(folder: string, work: () => void): void {
+  try {
+    work()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigError(

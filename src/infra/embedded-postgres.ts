@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startCluster, stopCluster } from './embedded-cluster.ts'
-import { type EmbeddedHome, prepareEmbeddedHome } from './embedded-home.ts'
+import { checkFolder, type EmbeddedHome, locateEmbeddedHome, prepareEmbeddedHome } from './embedded-home.ts'
 
 /** A PostgreSQL server started by this program, shared by all processes that opened the same data folder. */
 export interface EmbeddedPostgres {
@@ -28,7 +28,7 @@ export async function openEmbeddedPostgres(
   report: (step: string) => void = () => {},
 ): Promise<EmbeddedPostgres> {
   const home = prepareEmbeddedHome(dataDirectory)
-  const cluster = join(home.folder, 'postgres')
+  const cluster = clusterOf(home)
   let failure: unknown
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {
@@ -44,11 +44,36 @@ export async function openEmbeddedPostgres(
   throw failure instanceof Error ? failure : new Error('the embedded PostgreSQL did not start')
 }
 
-async function joinServer(home: EmbeddedHome, cluster: string): Promise<EmbeddedPostgres | null> {
+/**
+ * The address of the PostgreSQL server of a data folder as its files say, and whether there is a database; starts and creates
+ * nothing. The server may have ended without removing its files.
+ * @throws {ConfigError} naming DATA_DIR when the folder cannot be used
+ */
+export function findEmbeddedPostgres(dataDirectory: string): {
+  folder: string
+  exists: boolean
+  url: string | null
+} {
+  const home = locateEmbeddedHome(dataDirectory)
+  checkFolder(home.folder)
+  const cluster = clusterOf(home)
+  return { folder: home.folder, exists: existsSync(join(cluster, 'PG_VERSION')), url: urlOf(home, cluster) }
+}
+
+function clusterOf({ folder }: EmbeddedHome): string {
+  return join(folder, 'postgres')
+}
+
+function urlOf({ folder }: EmbeddedHome, cluster: string): string | null {
   const port = portOf(cluster)
-  const passwordFile = join(home.folder, 'database-password')
+  const passwordFile = join(folder, 'database-password')
   if (port === null || !existsSync(passwordFile)) return null
-  const url = `postgres://answergraph:${readFileSync(passwordFile, 'utf8')}@127.0.0.1:${port}/postgres`
+  return `postgres://answergraph:${readFileSync(passwordFile, 'utf8')}@127.0.0.1:${port}/postgres`
+}
+
+async function joinServer(home: EmbeddedHome, cluster: string): Promise<EmbeddedPostgres | null> {
+  const url = urlOf(home, cluster)
+  if (url === null) return null
   const user = new pg.Client({ connectionString: url, application_name: 'answergraph user' })
   user.on('error', () => {})
   try {

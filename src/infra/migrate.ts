@@ -48,6 +48,7 @@ export async function migrate(databaseUrl: string, folder = MIGRATIONS): Promise
   const [migrations] = await Promise.all([readMigrations(folder), client.connect()])
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    if (!(await hasRecords(client))) await client.query(CREATE_RECORDS)
     const missing = await findMissing(client, migrations)
     for (const migration of missing) await applyMigration(client, migration)
     await migrateQueue(client)
@@ -55,6 +56,16 @@ export async function migrate(databaseUrl: string, folder = MIGRATIONS): Promise
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/**
+ * The migrations of this program that a database lacks; changes nothing.
+ * @throws {ConfigError} as {@link migrate}, except for a migration that fails
+ */
+export async function missingMigrations(client: pg.Client, folder = MIGRATIONS): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const missing = (await hasRecords(client)) ? await findMissing(client, migrations) : migrations
+  return missing.map(({ name }) => name)
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -69,7 +80,6 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 async function findMissing(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
-  await prepareRecords(client)
   const { rows } = await client.query<{ name: string; checksum: string; finished: boolean; logs: string }>(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished, coalesce(logs, '') AS logs
      FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
@@ -90,8 +100,11 @@ async function findMissing(client: pg.Client, migrations: readonly Migration[]):
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
-/** @throws {ConfigError} for a database with tables but no record of migrations: it is another program's. */
-async function prepareRecords(client: pg.Client): Promise<void> {
+/**
+ * Whether a database records migrations; one that does not is empty.
+ * @throws {ConfigError} for a database with tables but no record of migrations: it is another program's.
+ */
+async function hasRecords(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace
      -- Tables of an extension come with the database.
@@ -99,13 +112,13 @@ async function prepareRecords(client: pg.Client): Promise<void> {
      ORDER BY relname = '_prisma_migrations' DESC LIMIT 1`,
   )
   const [table] = rows
-  if (table?.name === '_prisma_migrations') return
+  if (table?.name === '_prisma_migrations') return true
   if (table) {
     throw new ConfigError(
       `The database holds tables of something else, such as ${table.name}. Set DATABASE_URL to an empty database.`,
     )
   }
-  await client.query(CREATE_RECORDS)
+  return false
 }
 
 /** Applies a migration and records it; one that fails is recorded as rolled back, and tried again the next time. */

@@ -79,7 +79,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
   }
   try {
-    const providers = readProviders(config, demo)
+    const providers = openProviders(config, { demo })
     const { url: databaseUrl, dataFolder } = await databaseServer
     report('Checking the schema')
     const applied = await migrate(databaseUrl)
@@ -162,7 +162,12 @@ function createOutbound({ outboundAllow: allow }: Config): Outbound {
   return { fetch: createSafeFetch({ allow }), isAllowedTarget: createTargetCheck({ allow }) }
 }
 
-function readProviders(config: Config, demo: boolean): ProviderRegistry {
+/**
+ * The providers as configured.
+ * @param options.demo whether those without credentials are simulated although DATABASE_URL is set
+ * @throws {ConfigError} naming PROVIDERS_FILE and what is wrong in it
+ */
+export function openProviders(config: Config, { demo = false } = {}): ProviderRegistry {
   try {
     return loadProviders({
       file: config.providersFile,
@@ -200,6 +205,7 @@ function openQueuePool(url: string, providers: ProviderRegistry, cleanups: (() =
   return pool
 }
 
-function reasonOf(error: unknown): string {
+/** The message of an error; the name of its class where it has none, as when all addresses of a host refuse. */
+export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || error.constructor.name : String(error)
 }

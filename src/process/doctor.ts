@@ -1,48 +1,135 @@
-import { access, constants } from 'node:fs/promises'
+import { Redis } from 'ioredis'
+import pg from 'pg'
 import type { Check } from '../cli/operations.ts'
 import type { Config } from '../config.ts'
-import type { Ctx } from '../core/context.ts'
-import { newId } from '../core/ids.ts'
-import { listProviders, type ProviderRecord } from '../core/providers/list.ts'
+import { openCircuits } from '../core/providers/circuits.ts'
+import { type ProviderRecord, providerRecords } from '../core/providers/list.ts'
+import { openDatabase } from '../infra/database.ts'
+import { findEmbeddedPostgres } from '../infra/embedded-postgres.ts'
+import { missingMigrations } from '../infra/migrate.ts'
 import { probeJudge } from '../providers/judge/judge.ts'
-import { openApplication } from './application.ts'
+import { openProviders, reasonOf } from './application.ts'
 
-/** Opens everything that a server needs, as `start` does, and reports what to fix. Does not throw. */
+/** How long the database and Redis may take to answer, in milliseconds. */
+const TIMEOUT = 5_000
+
+/**
+ * Checks everything that a server needs, each part also where another one failed, and says what to fix. Changes nothing: it
+ * neither migrates the database nor creates or starts an embedded one. Does not throw.
+ */
 export async function doctor(readConfig: () => Config): Promise<Check[]> {
   let config: Config
   try {
     config = readConfig()
   } catch (error) {
-    return [failed('configuration', error, 'correct the variables named in the message')]
+    return [failed('configuration', error, 'set or correct the variables named here')]
   }
-  const checks: Check[] = [ok('configuration', 'all variables are valid')]
-  try {
-    const application = await openApplication(config)
-    try {
-      const { services, dataFolder } = application
-      const ctx: Ctx = { ...services, actor: { type: 'operator' }, requestId: newId() }
-      const { rows } = await ctx.db.pool.query('SHOW server_version')
-      const place = dataFolder ? `embedded in ${dataFolder}` : 'given by DATABASE_URL'
-      checks.push(ok('database', `PostgreSQL ${rows[0].server_version}, ${place}; schema up to date`))
-      checks.push(redisCheck(config))
-      for (const provider of await listProviders({ ctx })) checks.push(providerCheck(provider))
-      checks.push(await judgeCheck(config))
-    } finally {
-      await application.close()
-    }
-  } catch (error) {
-    checks.push(failed('database and services', error, 'see the message; nothing was changed'))
-  }
-  if (config.providersFile) checks.push(await fileCheck(config.providersFile))
-  return checks
+  return [
+    ok('configuration', 'all variables are valid'),
+    ...(await databaseAndProviders(config)),
+    await redisCheck(config),
+    await judgeCheck(config),
+  ]
 }
 
-function redisCheck({ redisUrl }: Config): Check {
-  if (redisUrl) return ok('Redis', 'reachable; queue, limits and events use it')
-  return ok(
-    'Redis',
-    'not used: queue on PostgreSQL, limits and events in process, one process serves all roles',
-  )
+async function databaseAndProviders(config: Config): Promise<Check[]> {
+  const found = await findDatabase(config)
+  const circuits = found.migratedUrl ? await readCircuits(found.migratedUrl) : new Map<string, Date>()
+  try {
+    return [found.check, ...providerRecords(openProviders(config), circuits).map(providerCheck)]
+  } catch (error) {
+    return [
+      found.check,
+      failed('PROVIDERS_FILE', error, 'correct the file; nothing starts until it is valid'),
+    ]
+  }
+}
+
+/** The check of the database, and its address if its schema is up to date. */
+async function findDatabase({ database }: Config): Promise<{ check: Check; migratedUrl: string | null }> {
+  if (database.mode === 'url') return inspect(database.url, 'given by DATABASE_URL')
+  try {
+    const { folder, exists, url } = findEmbeddedPostgres(database.dataDirectory)
+    const place = `embedded in ${folder}`
+    if (!exists) return { check: ok('database', `${place}: created by the first start`), migratedUrl: null }
+    const stopped = ok('database', `${place}: not running; \`answergraph start\` starts it`)
+    if (url === null) return { check: stopped, migratedUrl: null }
+    const running = await inspect(url, place)
+    // A server that was killed leaves the files that name its address.
+    return running.check.status === 'failed' ? { check: stopped, migratedUrl: null } : running
+  } catch (error) {
+    return {
+      check: failed('database', error, 'set DATA_DIR to a folder this user may read and write'),
+      migratedUrl: null,
+    }
+  }
+}
+
+async function inspect(url: string, place: string): Promise<{ check: Check; migratedUrl: string | null }> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT,
+    query_timeout: TIMEOUT,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query('SHOW server_version')
+    const detail = `PostgreSQL ${rows[0].server_version}, ${place}`
+    const missing = await missingMigrations(client)
+    if (missing.length === 0) {
+      return { check: ok('database', `${detail}; schema up to date`), migratedUrl: url }
+    }
+    const number = `${missing.length} migration${missing.length === 1 ? '' : 's'}`
+    const check = warning(
+      'database',
+      `${detail}; ${number} not applied yet`,
+      '`answergraph start` and `answergraph migrate` apply them',
+    )
+    return { check, migratedUrl: null }
+  } catch (error) {
+    const fix = 'start PostgreSQL, or correct DATABASE_URL'
+    return { check: failed('database', error, fix), migratedUrl: null }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function readCircuits(url: string): Promise<ReadonlyMap<string, Date>> {
+  const db = openDatabase(url, { connections: 1 })
+  try {
+    return await openCircuits({ db, now: () => new Date() })
+  } finally {
+    await db.close()
+  }
+}
+
+async function redisCheck({ redisUrl }: Config): Promise<Check> {
+  if (!redisUrl) {
+    const detail = 'not used: queue on PostgreSQL, limits and events in process, one process serves all roles'
+    return ok('Redis', detail)
+  }
+  const redis = new Redis(redisUrl, {
+    lazyConnect: true,
+    connectTimeout: TIMEOUT,
+    commandTimeout: TIMEOUT,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+  })
+  let reason: unknown
+  redis.on('error', (error) => {
+    reason ??= error
+  })
+  try {
+    await redis.connect()
+    await redis.ping()
+    return ok('Redis', 'reachable; queue, limits and events use it')
+  } catch (error) {
+    // The rejection only says that the connection was closed.
+    return failed('Redis', reason ?? error, 'start Redis, or correct REDIS_URL')
+  } finally {
+    redis.disconnect()
+  }
 }
 
 async function judgeCheck({ judge }: Config): Promise<Check> {
@@ -65,13 +152,6 @@ function providerCheck({ id, driver, state, reason, fix }: ProviderRecord): Chec
   return warning(check, `${state}: ${reason}`, fix ?? 'see the log of the server for its failures')
 }
 
-async function fileCheck(file: string): Promise<Check> {
-  return access(file, constants.R_OK).then(
-    () => ok('PROVIDERS_FILE', `${file} is readable`),
-    (error) => failed('PROVIDERS_FILE', error, 'make it readable for this user'),
-  )
-}
-
 function ok(check: string, detail: string): Check {
   return { check, status: 'ok', detail, fix: null }
 }
@@ -81,5 +161,5 @@ function warning(check: string, detail: string, fix: string): Check {
 }
 
 function failed(check: string, error: unknown, fix: string): Check {
-  return { check, status: 'failed', detail: error instanceof Error ? error.message : String(error), fix }
+  return { check, status: 'failed', detail: reasonOf(error), fix }
 }

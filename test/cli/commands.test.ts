@@ -202,7 +202,9 @@ describe('wrong input is refused with a clear error and changes nothing:', () =>
   ])(
     '%j names what is wrong',
     async (parameters, name) => {
-      expect((await failure(parameters)).message).toContain(name)
+      const { code, message } = await failure(parameters)
+      expect(message).toContain(name)
+      expect(code).toBe(message.includes('not found') ? 'NOT_FOUND' : 'BAD_REQUEST')
     },
     30_000,
   )

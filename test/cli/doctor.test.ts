@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Check } from '../../src/cli/operations.ts'
 import { readConfig } from '../../src/config.ts'
 import { doctor } from '../../src/process/doctor.ts'
-import { createWorld, type World } from '../world.ts'
+import { runCommand } from '../faults/server-process.ts'
+import { createEmptyDatabase, createWorld, type World } from '../world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -66,4 +68,52 @@ it('doctor names the variable that an entry of PROVIDERS_FILE needs, and reports
   expect(without.get('made_up')).toEqual({ status: 'ok', detail: 'simulated, driver simulated', fix: null })
   const given = await providerChecks({ PROVIDERS_FILE: file, HOSTED_KEY: 'sk-secret' })
   expect(given.get('hosted')).toEqual({ status: 'ok', detail: 'real, driver openai-compatible', fix: null })
+})
+
+it('doctor changes nothing: it does not migrate a database, and creates no embedded one', async () => {
+  const { databaseUrl, drop } = await createEmptyDatabase()
+  const checks = await doctor(() => readConfig({ DATABASE_URL: databaseUrl, SECRET_KEY: 'x'.repeat(32) }))
+  expect(checks.find(({ check }) => check === 'database')).toMatchObject({
+    status: 'warning',
+    detail: expect.stringMatching(/migrations not applied yet$/),
+  })
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(
+    `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`,
+  )
+  await client.end()
+  await drop()
+  expect(rows).toEqual([])
+  const folder = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'data')
+  const embedded = await doctor(() => readConfig({ DATA_DIR: folder }))
+  expect(embedded.find(({ check }) => check === 'database')).toMatchObject({
+    status: 'ok',
+    detail: expect.stringContaining('created by the first start'),
+  })
+  expect(existsSync(folder)).toBe(false)
+})
+
+it('doctor checks every part although others failed, and exits with 1', async () => {
+  const environment = {
+    DATABASE_URL: 'postgres://127.0.0.1:1/x',
+    SECRET_KEY: 'x'.repeat(32),
+    REDIS_URL: 'redis://127.0.0.1:1',
+    PROVIDERS_FILE: join(mkdtempSync(join(tmpdir(), 'doctor-')), 'providers.json'),
+  }
+  writeFileSync(environment.PROVIDERS_FILE, '{}')
+  const { code, output } = await runCommand(['doctor', '--json'], environment)
+  const { checks } = JSON.parse(output) as { checks: Check[] }
+  expect(code).toBe(1)
+  expect(checks.filter(({ status }) => status === 'failed').map(({ check }) => check)).toEqual([
+    'database',
+    'PROVIDERS_FILE',
+    'Redis',
+  ])
+})
+
+it('doctor names a missing variable, and exits with 1', async () => {
+  const { code, output } = await runCommand(['doctor'], { DATABASE_URL: 'postgres://127.0.0.1:1/x' })
+  expect(code).toBe(1)
+  expect(output).toContain('SECRET_KEY is required')
 })

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../../src/infra/migrate.ts'
 import { eventually } from '../eventually.ts'
-import { createDatabase } from '../world.ts'
+import { createDatabase, createEmptyDatabase } from '../world.ts'
 import { deployWithPrisma, schemaSql, statusByPrisma } from './schema-engine.ts'
 
 const COLUMNS = `SELECT table_name, column_name, data_type, udt_name, is_nullable, column_default
@@ -21,8 +21,8 @@ let drop: () => Promise<void>
 /** Folder for migrations that a test writes. */
 let folder: string
 beforeEach(async () => {
-  const database = await emptyDatabase()
-  url = database.url
+  const database = await createEmptyDatabase()
+  url = database.databaseUrl
   drop = database.drop
   folder = mkdtempSync(join(tmpdir(), 'answergraph-migrations-'))
 })
@@ -61,11 +61,11 @@ describe('Prisma Migrate', () => {
       failedMigrationNames: [],
     })
     expect(await deployWithPrisma(url)).toEqual([])
-    const other = await emptyDatabase()
+    const other = await createEmptyDatabase()
     try {
-      await deployWithPrisma(other.url)
-      expect(await query(url, RECORDS_TABLE)).toEqual(await query(other.url, RECORDS_TABLE))
-      expect(await migrate(other.url)).toEqual([])
+      await deployWithPrisma(other.databaseUrl)
+      expect(await query(url, RECORDS_TABLE)).toEqual(await query(other.databaseUrl, RECORDS_TABLE))
+      expect(await migrate(other.databaseUrl)).toEqual([])
     } finally {
       await other.drop()
     }
@@ -161,16 +161,6 @@ async function tables(): Promise<string[]> {
     `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY 1`,
   )
   return rows.map((row) => String(Object.values(row)[0]))
-}
-
-async function emptyDatabase() {
-  const server = inject('databaseUrl')
-  const name = `empty_${Math.random().toString(36).slice(2)}`
-  await query(server, `CREATE DATABASE ${name}`)
-  return {
-    url: server.replace(/\/postgres$/, `/${name}`),
-    drop: async () => void (await query(server, `DROP DATABASE ${name} WITH (FORCE)`)),
-  }
 }
 
 async function query(databaseUrl: string, text: string): Promise<object[]> {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { listProviders } from '../../core/providers/list.ts'
 import type { Operations } from '../operations.ts'
-import { printJson, printPlain } from '../output.ts'
+import { CommandFailed, printJson, printPlain } from '../output.ts'
 
 /** `migrate`, `providers` and `doctor`. */
 export function addHealthCommands(program: Command, operations: Operations): void {
@@ -35,12 +35,12 @@ export function addHealthCommands(program: Command, operations: Operations): voi
     })
   program
     .command('doctor')
-    .description('check configuration, database, Redis and providers, and say what to fix')
+    .description('check configuration, database, Redis and providers, and say what to fix; changes nothing')
     .action(async (options: { json?: boolean }) => {
       const checks = await operations.doctor()
       if (options.json) printJson({ checks })
       else for (const check of checks) process.stdout.write(`${lineOf(check)}\n`)
-      if (checks.some(({ status }) => status === 'failed')) process.exitCode = 1
+      if (checks.some(({ status }) => status === 'failed')) throw new CommandFailed('a check failed')
     })
 }
 

@@ -33,7 +33,7 @@ export async function throughCircuit<T>(ctx: Ctx, provider: Provider, ask: () =>
  * transactions that each wait for a second connection of the pool can block one another.
  */
 export async function openCircuits(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'now' | 'db'>,
   db: Prisma.TransactionClient = ctx.db.prisma,
 ): Promise<ReadonlyMap<string, Date>> {
   const open = await db.providerCircuit.findMany({ where: { openUntil: { gt: ctx.now() } } })

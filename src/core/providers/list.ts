@@ -1,5 +1,5 @@
 import type { Enumeration } from '../../definitions/enumeration.ts'
-import type { Provider, ProviderState } from '../../providers/registry.ts'
+import type { Provider, ProviderRegistry, ProviderState } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
 import { openCircuits } from './circuits.ts'
 
@@ -33,10 +33,15 @@ export interface ProviderRecord {
 
 /** All providers in the order of the registry, with the state of their circuits. For every caller. */
 export async function listProviders({ ctx }: { ctx: Ctx }): Promise<ProviderRecord[]> {
-  const circuits = await openCircuits(ctx)
-  return ctx.deps.providers
-    .list()
-    .map((provider) => toProviderRecord(provider, circuits.get(provider.id) ?? null))
+  return providerRecords(ctx.deps.providers, await openCircuits(ctx))
+}
+
+/** As {@link listProviders}, with the circuits that are open and until when. */
+export function providerRecords(
+  providers: ProviderRegistry,
+  circuits: ReadonlyMap<string, Date>,
+): ProviderRecord[] {
+  return providers.list().map((provider) => toProviderRecord(provider, circuits.get(provider.id) ?? null))
 }
 
 /** Providers by their tokens, in the given order; null for one that the registry does not have, and for an alias. */

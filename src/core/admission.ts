@@ -12,11 +12,17 @@ export interface RateState {
   retryAfter: number | null
 }
 
-/** Counts requests per minute; exact also for concurrent requests. */
+/** Counts requests in fixed windows of time; exact also for concurrent requests. */
 export interface RateLimiter {
   consume(subject: string): Promise<RateState>
   /** The current state; counts nothing. */
   read(subject: string): Promise<RateState>
+}
+
+/** Counts attempts, of which those that succeed are not held against the subject. */
+export interface AttemptLimiter extends RateLimiter {
+  /** Takes back one attempt that was counted. */
+  giveBack(subject: string): Promise<void>
 }
 
 /** What {@link admit} needs; one per process. */

@@ -1,3 +1,4 @@
+import type { MemberActor } from './actor.ts'
 import type { Ctx } from './context.ts'
 import { AppError } from './errors.ts'
 
@@ -45,6 +46,18 @@ export function projectOf(ctx: Ctx): string {
 }
 
 /**
+ * The member who calls.
+ * @throws {AppError} FORBIDDEN for any other caller.
+ */
+export function memberOf({ actor }: Ctx): MemberActor {
+  if (actor.type === 'member') return actor
+  throw new AppError(
+    'FORBIDDEN',
+    'This needs a signed-in member of the organization; an API key is not accepted.',
+  )
+}
+
+/**
  * Throws unless the caller has the permission. The first step of every operation, before its input is parsed.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED or FORBIDDEN.
  */
@@ -87,11 +100,8 @@ export function authorize(ctx: Ctx, permission: Permission): void {
       )
     case 'members:read':
     case 'keys:read':
-      if (ctx.actor.type === 'member') return
-      throw new AppError(
-        'FORBIDDEN',
-        'This needs a signed-in member of the organization; an API key is not accepted.',
-      )
+      memberOf(ctx)
+      return
     case 'keys:manage':
     case 'webhook-secret:manage':
       if (ctx.actor.type === 'member' && ctx.actor.role === 'admin') return

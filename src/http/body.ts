@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { AppError } from '../core/errors.ts'
 import { HttpError } from './errors.ts'
 
 /** At most this much of a body that is too large is drained, in bytes. */
@@ -34,6 +35,26 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
       if (!incoming.complete) aborted()
     })
   })
+}
+
+/**
+ * The JSON of a request, not checked any further.
+ * @throws {AppError} BAD_REQUEST for another content type and malformed JSON, and what {@link readBody} throws
+ */
+export async function readJson(incoming: IncomingMessage, limit: number): Promise<unknown> {
+  const type = incoming.headers['content-type'] ?? ''
+  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
+    throw new AppError(
+      'BAD_REQUEST',
+      'The body must be JSON: send the header Content-Type: application/json.',
+    )
+  }
+  const bytes = await readBody(incoming, limit)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    throw new AppError('BAD_REQUEST', 'The body is not valid JSON in UTF-8.', { cause })
+  }
 }
 
 function inWords(bytes: number): string {

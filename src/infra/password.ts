@@ -1,5 +1,6 @@
-/** Minimum length of a password in characters. */
+/** Minimum and maximum length of a password in characters. */
 export const MINIMUM_PASSWORD_LENGTH = 8
+export const MAXIMUM_PASSWORD_LENGTH = 128
 
 /** better-auth's scrypt, which sign-in uses too. Loaded when first needed, because it is slow to load. */
 const load = () => import('better-auth/crypto')

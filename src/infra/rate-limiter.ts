@@ -9,17 +9,20 @@ export interface RateCount {
   retryAfter: number | null
 }
 
-const WINDOW_SECONDS = 60
-
-/** Counts requests of each subject in fixed windows of one minute: in this process, or shared by all processes that use the same Redis. */
+/**
+ * Counts requests of each subject, at most `limit` in a fixed window of `seconds`: in this process, or shared by all processes
+ * that use the same Redis.
+ */
 export function createRateLimiter({
-  perMinute,
+  limit,
+  seconds = 60,
   shared,
 }: {
-  perMinute: number
+  limit: number
+  seconds?: number
   shared: { redis: Redis; prefix: string } | null
 }) {
-  const settings = { points: perMinute, duration: WINDOW_SECONDS, keyPrefix: `${shared?.prefix ?? ''}rate` }
+  const settings = { points: limit, duration: seconds, keyPrefix: `${shared?.prefix ?? ''}rate` }
   const limiter = shared
     ? new RateLimiterRedis({
         ...settings,
@@ -38,12 +41,15 @@ export function createRateLimiter({
           throw reason
         },
       )
-      const seconds = Math.max(1, Math.ceil(result.msBeforeNext / 1_000))
-      return { ...stateOf(result), retryAfter: refused ? seconds : null }
+      const wait = Math.max(1, Math.ceil(result.msBeforeNext / 1_000))
+      return { ...stateOf(result), retryAfter: refused ? wait : null }
+    },
+    async giveBack(subject: string): Promise<void> {
+      await limiter.reward(subject, 1)
     },
     async read(subject: string): Promise<RateCount> {
       const found = await limiter.get(subject)
-      const unused = { remainingPoints: perMinute, msBeforeNext: WINDOW_SECONDS * 1_000 }
+      const unused = { remainingPoints: limit, msBeforeNext: seconds * 1_000 }
       return { ...stateOf(found ?? unused), retryAfter: null }
     },
   }
@@ -53,7 +59,7 @@ export function createRateLimiter({
     msBeforeNext,
   }: Pick<RateLimiterRes, 'remainingPoints' | 'msBeforeNext'>) {
     return {
-      limit: perMinute,
+      limit,
       remaining: Math.max(0, remainingPoints),
       resetAt: Math.ceil((Date.now() + msBeforeNext) / 1_000),
     }

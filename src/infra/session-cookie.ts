@@ -12,9 +12,9 @@ export interface SessionCookie {
 /** Prefix of the names of all cookies. */
 export const COOKIE_PREFIX = 'answergraph'
 
-/** The key that signs sessions, in base64: derived from SECRET_KEY (HKDF-SHA-256, RFC 5869). */
-export function sessionSecret(secretKey: string): string {
-  return Buffer.from(hkdfSync('sha256', secretKey, '', 'answergraph sessions 1', 32)).toString('base64')
+/** The key that signs the cookies of sessions or of known devices, in base64: derived from SECRET_KEY (HKDF-SHA-256, RFC 5869). */
+export function cookieSecret(secretKey: string, cookies: 'sessions' | 'devices'): string {
+  return Buffer.from(hkdfSync('sha256', secretKey, '', `answergraph ${cookies} 1`, 32)).toString('base64')
 }
 
 /**

@@ -1,97 +1,148 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { v7 } from 'uuid'
 import type { PrismaClient } from '../generated/prisma/client.ts'
-import { isDatabaseUnavailable } from './database-unavailable.ts'
-import { MINIMUM_PASSWORD_LENGTH } from './password.ts'
+import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from './password.ts'
 import { COOKIE_PREFIX } from './session-cookie.ts'
 
 /** What {@link createSignIn} needs. */
 interface SignInOptions {
   prisma: PrismaClient
-  /** See `sessionSecret`. */
+  /** See `cookieSecret`. */
   secret: string
   /** PUBLIC_URL; null when it is not set. */
   publicUrl: string | null
-  /** Called with unexpected errors; never with passwords or tokens. */
-  report(error: unknown, message: string): void
+}
+
+/** The sender of a request. */
+interface Sender {
+  /** The header Cookie. */
+  cookie: string | undefined
+  userAgent: string | undefined
+  /** See `createAddressResolver`. */
+  address: string
 }
 
 /**
- * Creates the handler of requests on /api/auth by better-auth: sign-in by e-mail and password, and sessions; users cannot be
- * created. It throws when the database cannot be used (see `isDatabaseUnavailable`); all other failures are responses. The
- * caller must check the Origin of a request. The library takes 0.3 s and 40 MB, so it is loaded with the first
- * request: most processes never receive one.
+ * Opens, reads and ends sessions by better-auth, whose cookies hold them; users cannot be created. Each method throws what the
+ * database throws. The library takes 0.3 s and 40 MB, so it is loaded with the first call: most processes never receive one.
  */
-export function createSignIn(options: SignInOptions): (request: Request) => Promise<Response> {
-  let opened: Promise<(request: Request) => Promise<Response>> | undefined
-  return async (request) => {
-    opened ??= open(options)
-    return (await opened)(request)
+export function createSignIn(options: SignInOptions) {
+  let loading: ReturnType<typeof load> | undefined
+  const api = async () => {
+    loading ??= load(options)
+    return (await loading).api
+  }
+  return {
+    /**
+     * Opens a session: of seven days, or of one with `rememberMe: false`.
+     * @param body the address in lower case
+     * @returns null for a wrong password and for an unknown address, after the same work
+     */
+    async open(body: { email: string; password: string; rememberMe?: boolean }, sender: Sender) {
+      const { signInEmail } = await api()
+      const { prisma } = options
+      try {
+        const account = await prisma.account.findFirst({
+          where: { providerId: 'credential', user: { email: body.email } },
+        })
+        const { headers, response } = await reported(() =>
+          signInEmail({ body, headers: headersOf(sender), returnHeaders: true }),
+        )
+        // A change of the password may have ended all sessions after the password was compared and before this one existed.
+        if (!account || (await passwordHash(prisma, account.id)) !== account.password) {
+          await prisma.session.deleteMany({ where: { token: response.token } })
+          return null
+        }
+        return { user: response.user, cookies: headers.getSetCookie() }
+      } catch (error) {
+        if (statusOf(error) === 401) return null
+        throw error
+      }
+    },
+    /** The session of a request and its user; null without a valid one. A session is extended once a day. */
+    async read(sender: Sender) {
+      const { getSession } = await api()
+      const { headers, response } = await reported(() =>
+        getSession({ headers: headersOf(sender), returnHeaders: true }),
+      )
+      return { found: response, cookies: headers.getSetCookie() }
+    },
+    /** Ends the session of a request, if it has one. */
+    async end(sender: Sender) {
+      const { signOut } = await api()
+      const { headers } = await reported(() => signOut({ headers: headersOf(sender), returnHeaders: true }))
+      return { cookies: headers.getSetCookie() }
+    },
   }
 }
 
-async function open({ prisma, secret, publicUrl, report }: SignInOptions) {
-  const requests = new AsyncLocalStorage<{ unavailable: unknown }>()
-  const observed = prisma.$extends({
-    query: {
-      $allOperations: ({ args, query }) =>
-        query(args).catch((error) => {
-          const request = requests.getStore()
-          if (request && isDatabaseUnavailable(error)) request.unavailable = error
-          throw error
-        }),
-    },
+/** The stored hash of the password of an account, once changes that were under way have been committed. */
+async function passwordHash(prisma: PrismaClient, accountId: string): Promise<string | null> {
+  const rows = await prisma.$queryRaw<{ password: string | null }[]>`
+    SELECT password FROM account WHERE id = ${accountId}::uuid FOR SHARE`
+  return rows[0]?.password ?? null
+}
+
+/** The header in which better-auth is given the client address that it stores with a session. */
+const ADDRESS_HEADER = 'x-client-address'
+
+function headersOf({ cookie, userAgent, address }: Sender): Headers {
+  return new Headers({
+    [ADDRESS_HEADER]: address,
+    ...(cookie !== undefined && { cookie }),
+    ...(userAgent !== undefined && { 'user-agent': userAgent }),
   })
+}
+
+async function load({ prisma, secret, publicUrl }: SignInOptions) {
   const [{ betterAuth }, { prismaAdapter }] = await Promise.all([
     import('better-auth/minimal'),
     import('better-auth/adapters/prisma'),
   ])
-  const { handler } = betterAuth({
+  return betterAuth({
     secret,
-    // Used only to check redirect addresses. Without it better-auth would read it from the environment.
+    // Not used by the endpoints that are called. Without it better-auth would read it from the environment.
     baseURL: publicUrl ?? 'http://localhost',
-    basePath: '/api/auth',
-    database: prismaAdapter(observed, { provider: 'postgresql' }),
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: MINIMUM_PASSWORD_LENGTH },
+    database: prismaAdapter(prisma, { provider: 'postgresql' }),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: MINIMUM_PASSWORD_LENGTH,
+      maxPasswordLength: MAXIMUM_PASSWORD_LENGTH,
+    },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: publicUrl?.startsWith('https:') ?? false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
       database: { generateId: () => v7() },
-      disableCSRFCheck: true,
-      ipAddress: { disableIpTracking: true },
-    },
-    rateLimit: { enabled: false },
-    onAPIError: {
-      // Errors of the caller are in the response; only others are reported.
-      onError: (error) => {
-        if (!isRefusal(error) && !isDatabaseUnavailable(error)) report(error, 'failed')
-      },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER], ipv6Subnet: 128 },
     },
     telemetry: { enabled: false },
     logger: {
       level: 'error',
       log: (_, message, ...details) => {
-        const error = details.find((detail) => detail instanceof Error)
-        if (!isDatabaseUnavailable(error)) report(error, message)
+        const failure = failures.getStore()
+        if (failure) failure.error ??= details.find((detail) => detail instanceof Error) ?? new Error(message)
       },
     },
   })
-  // better-auth answers such an error with 500, and at sign-out with success: only what happened to its statements tells.
-  return async (request: Request) => {
-    const state = { unavailable: null as unknown }
-    const response = await requests.run(state, () => handler(request))
-    if (state.unavailable) throw state.unavailable
-    return response
-  }
 }
 
-/** Whether an error is better-auth's refusal of a request, with a status below 500. */
-function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'statusCode' in error &&
-    typeof error.statusCode === 'number' &&
-    error.statusCode < 500
-  )
+/** The failure of the call under way that better-auth logged. */
+const failures = new AsyncLocalStorage<{ error?: unknown }>()
+
+/**
+ * Calls better-auth, and throws the failure that it logs: it hides some, such as that of the database when a session ends.
+ */
+async function reported<T>(call: () => Promise<T>): Promise<T> {
+  const failure: { error?: unknown } = {}
+  const result = await failures.run(failure, call).catch((error) => {
+    throw failure.error ?? error
+  })
+  if (failure.error) throw failure.error
+  return result
+}
+
+function statusOf(error: unknown): unknown {
+  return error instanceof Error && 'statusCode' in error ? error.statusCode : null
 }

@@ -19,7 +19,7 @@ import { createRateLimiter } from '../infra/rate-limiter.ts'
 import { connectRedis } from '../infra/redis.ts'
 import { createSafeFetch, createTargetCheck } from '../infra/safe-fetch.ts'
 import { createSecretBox, storedSecretKey } from '../infra/secret-box.ts'
-import { createSessionCookie, sessionSecret } from '../infra/session-cookie.ts'
+import { cookieSecret, createSessionCookie } from '../infra/session-cookie.ts'
 import { createSignIn } from '../infra/sign-in.ts'
 import { createJobQueue } from '../jobs/queue.ts'
 import { createBreakers } from '../providers/breaker.ts'
@@ -117,26 +117,25 @@ export async function openApplication(config: Config, options: OpenOptions = {})
       },
     }
     const { publicUrl, rateLimitPerMinute } = config
-    const secret = sessionSecret(secretKey)
+    const secret = cookieSecret(secretKey, 'sessions')
     const cookie = createSessionCookie({ secret, secure: publicUrl?.startsWith('https:') ?? false })
     return {
       services,
       gate: {
         authenticator: new Authenticator(services, cookie),
-        limiter: createRateLimiter({ perMinute: rateLimitPerMinute, shared }),
+        limiter: createRateLimiter({ limit: rateLimitPerMinute, shared }),
       },
       parts: [
         { name: 'database', check: () => database.pool.query('SELECT 1') },
         ...(shared ? [{ name: 'redis', check: () => shared.redis.ping() }] : []),
       ],
       signIn: {
-        answer: createSignIn({
-          prisma: database.prisma,
-          secret,
-          publicUrl,
-          report: (error, message) => logger.error({ error }, `sign-in: ${message}`),
-        }),
-        attempts: createRateLimiter({ perMinute: SIGN_INS_PER_MINUTE, shared }),
+        sessions: createSignIn({ prisma: database.prisma, secret, publicUrl }),
+        attempts: {
+          byAddress: createRateLimiter({ ...ATTEMPTS.byAddress, shared }),
+          byAccount: createRateLimiter({ ...ATTEMPTS.byAccount, shared }),
+        },
+        deviceSecret: cookieSecret(secretKey, 'devices'),
       },
       publicUrl,
       trustedProxies: config.trustedProxies,
@@ -152,8 +151,11 @@ export async function openApplication(config: Config, options: OpenOptions = {})
   }
 }
 
-/** Maximum number of password attempts from one address in a minute. */
-const SIGN_INS_PER_MINUTE = 10
+/** Maximum number of attempts to sign in, failed or not, from one address; and of failed ones to one account. */
+const ATTEMPTS = {
+  byAddress: { limit: 10, seconds: 60 },
+  byAccount: { limit: 10, seconds: 15 * 60 },
+}
 
 /** A Redis shared by several processes, and the prefix of all keys in it. */
 type Shared = { redis: Redis; prefix: string }

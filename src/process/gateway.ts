@@ -60,7 +60,7 @@ export async function openGateway({
   const app = createHttpApp({ logger: services.deps.logger, gate, parts })
   if (development) app.get('/', (context) => context.redirect('/graphql'))
   app.route('/', graphql.app)
-  if (signIn) app.route('/', createSignInApp({ gate, signIn, publicUrl }))
+  if (signIn) app.route('/', createSignInApp({ services, gate, signIn, publicUrl }))
   app.route('/', createRestApp({ services, gate }))
   const server = await openHttpServer({
     app,

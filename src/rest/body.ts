@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { authorize, type Permission } from '../core/authorize.ts'
-import { AppError } from '../core/errors.ts'
-import { readBody } from '../http/body.ts'
+import { readJson } from '../http/body.ts'
 import type { HttpEnv } from '../http/environment.ts'
 
 /** Largest request body, in bytes. */
@@ -15,17 +14,5 @@ const LARGEST_BODY = 1_048_576
  */
 export async function jsonBody(context: Context<HttpEnv>, permission: Permission): Promise<unknown> {
   authorize(context.get('ctx'), permission)
-  const type = context.req.header('Content-Type') ?? ''
-  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
-    throw new AppError(
-      'BAD_REQUEST',
-      'The body must be JSON: send the header Content-Type: application/json.',
-    )
-  }
-  const bytes = await readBody(context.env.incoming, LARGEST_BODY)
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch (cause) {
-    throw new AppError('BAD_REQUEST', 'The body is not valid JSON in UTF-8.', { cause })
-  }
+  return readJson(context.env.incoming, LARGEST_BODY)
 }

@@ -1,16 +1,23 @@
 import { LRUCache } from 'lru-cache'
 import type { SessionCookie } from '../../infra/session-cookie.ts'
+import { accessChanged, accessChanges, changedSince } from '../access-changes.ts'
 import type { KeyActor, MemberActor } from '../actor.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { memberIn, membersOfSession } from '../members/session.ts'
-import { isRevokedHere } from './revoke.ts'
 import { hashKey, hashText } from './secret.ts'
 
 /** `ttl` is in milliseconds; a revocation by another process takes effect here within this time. */
 const CACHE_OPTIONS = { max: 10_000, ttl: 3_000 }
 /** The shortest time in milliseconds between two writes of `last_used_at` of a key: not every request causes one. */
 const LAST_USED_INTERVAL = 60_000
+
+/** What was read about a key or session, the id of the key or user it is about, and how many changes of access were known before. */
+interface Found<Value> {
+  value: Value
+  owner: string
+  changes: number
+}
 
 /** The headers of a request that identify its sender. */
 export interface Credentials {
@@ -24,8 +31,8 @@ export interface Credentials {
 
 /** Authenticates keys and sessions. One per process: what it finds is cached for three seconds. */
 export class Authenticator {
-  readonly #keys = new LRUCache<string, KeyActor>(CACHE_OPTIONS)
-  readonly #sessions = new LRUCache<string, readonly MemberActor[]>(CACHE_OPTIONS)
+  readonly #keys = new LRUCache<string, Found<KeyActor>>(CACHE_OPTIONS)
+  readonly #sessions = new LRUCache<string, Found<readonly MemberActor[]>>(CACHE_OPTIONS)
   readonly #services: Services
   readonly #sessionCookie: SessionCookie | null
 
@@ -43,12 +50,10 @@ export class Authenticator {
     const key = /^Bearer (svc_[0-9A-Za-z]{20,100})$/i.exec(authorization ?? '')?.[1]
     if (!key) throw unauthorized()
     const cacheKey = hashText(key)
-    const known = this.#keys.get(cacheKey)
-    if (known && !isRevokedHere(known.keyId)) return known
-    this.#keys.delete(cacheKey)
-    const actor = await this.#lookUp(hashKey(key))
-    this.#keys.set(cacheKey, actor)
-    return actor
+    return current(this.#keys, cacheKey, async () => {
+      const actor = await this.#lookUp(hashKey(key))
+      return { value: actor, owner: actor.keyId }
+    })
   }
 
   /**
@@ -62,18 +67,19 @@ export class Authenticator {
   }: Credentials): Promise<KeyActor | MemberActor> {
     const token = authorization ? null : this.#sessionCookie?.read(cookie)
     if (!token) return this.authenticate(authorization)
-    let members = this.#sessions.get(token)
-    if (!members) {
-      members = await membersOfSession(this.#services, token)
-      this.#sessions.set(token, members)
-    }
+    const members = await current(this.#sessions, token, async () => {
+      const { userId, members } = await membersOfSession(this.#services, token)
+      return { value: members, owner: userId }
+    })
     return memberIn(members, organization ?? null)
   }
 
-  /** Removes the session of a `Cookie` header from the cache, because it may have just ended. */
+  /** Must be called when the session of a `Cookie` header has ended by other means than an operation of core. */
   forgetSession(cookie: string | null | undefined): void {
     const token = this.#sessionCookie?.read(cookie)
-    if (token) this.#sessions.delete(token)
+    if (!token) return
+    this.#sessions.delete(token)
+    accessChanged(token)
   }
 
   async #lookUp(hash: Uint8Array<ArrayBuffer>): Promise<KeyActor> {
@@ -87,6 +93,21 @@ export class Authenticator {
     const { id, organizationId, projectId, admin } = key
     return { type: 'key', keyId: id, organizationId, projectId, admin }
   }
+}
+
+/** The cached value unless the access of its owner has changed since it was read; else what `read` finds. */
+async function current<Value extends object>(
+  cache: LRUCache<string, Found<Value>>,
+  key: string,
+  read: () => Promise<{ value: Value; owner: string }>,
+): Promise<Value> {
+  const known = cache.get(key)
+  if (known && !changedSince(known.owner, known.changes)) return known.value
+  cache.delete(key)
+  const changes = accessChanges()
+  const found = await read()
+  cache.set(key, { ...found, changes })
+  return found.value
 }
 
 function unauthorized(): AppError {

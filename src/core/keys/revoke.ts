@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accessChanged } from '../access-changes.ts'
 import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
@@ -28,22 +29,6 @@ export async function revokeKey({
   await apiKey.updateMany({ where: { ...own, revokedAt: null }, data: { revokedAt: ctx.now() } })
   const key = await apiKey.findFirst({ where: own })
   if (!key?.revokedAt) throw notFound('Key')
-  rememberRevoked(id)
+  accessChanged(id)
   return { ...toKeyRecord(key), revokedAt: key.revokedAt }
-}
-
-/**
- * Keys that were revoked by this process. Revocations are final, so that this is never out of date; other processes see them in
- * the database.
- */
-const revoked = new Set<string>()
-
-/** Remembers a revocation. */
-export function rememberRevoked(keyId: string): void {
-  revoked.add(keyId)
-}
-
-/** Whether this process has revoked a key. */
-export function isRevokedHere(keyId: string): boolean {
-  return revoked.has(keyId)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enumSchema } from '../../definitions/enumeration.ts'
 import type { Prisma, User } from '../../generated/prisma/client.ts'
 import type { MemberRole } from '../../generated/prisma/enums.ts'
-import { hashPassword, isPassword, MINIMUM_PASSWORD_LENGTH } from '../../infra/password.ts'
+import { hashPassword } from '../../infra/password.ts'
 import { DEFAULT_ROLE, MEMBER_ROLES } from '../actor.ts'
 import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
@@ -11,20 +11,12 @@ import { AppError, notFound } from '../errors.ts'
 import { newId, randomToken, uuidSchema } from '../ids.ts'
 import { badFields, parse } from '../parse.ts'
 import { transaction } from '../transaction.ts'
+import { emailSchema, hasPassword, passwordAccount, passwordSchema } from './credentials.ts'
 
 const inputSchema = z.strictObject({
   organizationId: uuidSchema,
-  email: z
-    .string('must be a text')
-    .trim()
-    .toLowerCase()
-    .max(254, 'must be at most 254 characters')
-    .pipe(z.email('must be an e-mail address')),
-  password: z
-    .string('must be a text')
-    .min(MINIMUM_PASSWORD_LENGTH, `must have at least ${MINIMUM_PASSWORD_LENGTH} characters`)
-    .max(128, 'must be at most 128 characters')
-    .optional(),
+  email: emailSchema,
+  password: passwordSchema.optional(),
   role: enumSchema(MEMBER_ROLES, 'What they may do.').default(DEFAULT_ROLE),
 })
 
@@ -55,20 +47,14 @@ export async function createMember({
   const { organizationId, email, password, role } = parse(inputSchema, input)
   const organization = await ctx.db.prisma.organization.findUnique({ where: { id: organizationId } })
   if (!organization) throw notFound('Organization')
-  const known = await ctx.db.prisma.user.findUnique({ where: { email }, include: { accounts: true } })
-  if (known && password !== undefined) await checkExistingPassword(known.accounts, password)
+  const known = await ctx.db.prisma.user.findUnique({ where: { email } })
+  if (known && password !== undefined && !(await hasPassword(ctx.db.prisma, known.id, password))) {
+    throw badFields({ password: 'is not the password that this user already has; leave it out' })
+  }
   const generated = known || password !== undefined ? null : randomToken().slice(0, 20)
   const hash = known ? null : await hashPassword(password ?? generated ?? '')
   const user = await addMember(ctx, { user: known, email, hash, organizationId, role })
   return { id: user.id, email, role, organizationId, ...(generated && { password: generated }) }
-}
-
-async function checkExistingPassword(
-  accounts: { password: string | null }[],
-  password: string,
-): Promise<void> {
-  for (const { password: hash } of accounts) if (hash && (await isPassword(password, hash))) return
-  throw badFields({ password: 'is not the password that this user already has; leave it out' })
 }
 
 async function addMember(
@@ -96,9 +82,12 @@ async function addMember(
 
 function insertUser(db: Prisma.TransactionClient, email: string, password: string | null): Promise<User> {
   const id = newId()
-  // As better-auth writes it.
-  const account = { id: newId(), accountId: id, providerId: 'credential', password }
   return db.user.create({
-    data: { id, email, name: email.split('@')[0] ?? email, accounts: { create: account } },
+    data: {
+      id,
+      email,
+      name: email.split('@')[0] ?? email,
+      accounts: { create: passwordAccount(id, password) },
+    },
   })
 }

@@ -11,17 +11,21 @@ const MEMBERSHIPS = `
    ORDER BY member.created_at, member.id`
 
 /**
- * The user of a session as a member of each of their organizations, in the order of joining.
+ * The user of a session, and this user as a member of each of their organizations, in the order of joining.
  * @throws {AppError} UNAUTHORIZED for a session that is unknown or has ended, or whose user belongs to no organization
  */
-export async function membersOfSession({ db }: Services, token: string): Promise<readonly MemberActor[]> {
+export async function membersOfSession(
+  { db }: Services,
+  token: string,
+): Promise<{ userId: string; members: readonly MemberActor[] }> {
   const { rows } = await db.pool.query<MemberActor>({
     name: 'session-memberships',
     text: MEMBERSHIPS,
     values: [token],
   })
-  if (rows.length === 0) throw new AppError('UNAUTHORIZED', 'The session has ended. Sign in again.')
-  return rows
+  const [first] = rows
+  if (!first) throw new AppError('UNAUTHORIZED', 'The session has ended. Sign in again.')
+  return { userId: first.userId, members: rows }
 }
 
 /**

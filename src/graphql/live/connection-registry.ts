@@ -1,10 +1,14 @@
+import { onAccessChange } from '../../core/access-changes.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { Logger } from '../../core/context.ts'
 import { expectedError } from '../../core/database-errors.ts'
 import { AppError } from '../../core/errors.ts'
 import { CONNECTIONS_PER_CALLER, OPERATIONS_PER_CALLER } from '../limits.ts'
 
-/** Interval in which the callers of open connections are authorized again, in milliseconds. */
+/**
+ * Interval in which the callers of open connections are authorized again, in milliseconds: a change by another process
+ * takes effect within it, one by this process at once.
+ */
 const RECHECK_INTERVAL = 2_000
 
 /** Returns those of the given callers (the same objects) whose key or session is still valid. */
@@ -36,7 +40,7 @@ export class ConnectionRegistry {
   readonly #callers = new Map<string, Caller>()
   readonly #filterAuthorized: FilterAuthorized
   readonly #logger: Logger
-  #timer: NodeJS.Timeout | null = null
+  #stopChecks: (() => void) | null = null
 
   constructor(filterAuthorized: FilterAuthorized, logger: Logger) {
     this.#filterAuthorized = filterAuthorized
@@ -55,7 +59,7 @@ export class ConnectionRegistry {
     }
     this.#callers.set(key, caller)
     caller.connections.add(disconnect)
-    this.#timer ??= setInterval(() => void this.#recheck(), RECHECK_INTERVAL).unref()
+    this.#stopChecks ??= this.#startChecks()
     return {
       startOperation: () => {
         if (caller.operations >= OPERATIONS_PER_CALLER) {
@@ -76,8 +80,18 @@ export class ConnectionRegistry {
 
   /** Stops the checks; open connections stay open. */
   close(): void {
-    if (this.#timer) clearInterval(this.#timer)
-    this.#timer = null
+    this.#stopChecks?.()
+    this.#stopChecks = null
+  }
+
+  #startChecks(): () => void {
+    const recheck = () => void this.#recheck()
+    const timer = setInterval(recheck, RECHECK_INTERVAL).unref()
+    const stopListening = onAccessChange(recheck)
+    return () => {
+      clearInterval(timer)
+      stopListening()
+    }
   }
 
   async #recheck(): Promise<void> {

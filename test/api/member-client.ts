@@ -1,0 +1,84 @@
+import { expect } from 'vitest'
+import { newId } from '../../src/core/ids.ts'
+import { createMember } from '../../src/core/members/create.ts'
+import type { World } from '../world.ts'
+import { type GraphqlResult, send } from './graphql-client.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+/** Sends a JSON body to an endpoint of /api/auth as a page of the installation does. */
+export function postAuth(
+  { url }: Pick<World, 'url'>,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(`${url}/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: url, ...headers },
+    body: JSON.stringify(body),
+  })
+}
+
+/** The header Cookie that a browser sends after a response. */
+export function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+let addresses = 0
+
+/** A client address that no other request has, for worlds that trust the proxy 127.0.0.1: limits by address do not apply. */
+export function newAddress(): Record<string, string> {
+  addresses += 1
+  return { 'X-Forwarded-For': `198.18.${addresses >> 8}.${addresses & 255}` }
+}
+
+/** Signs in from an address of its own; resolves with the header Cookie of the new session. */
+export async function signIn(
+  world: Pick<World, 'url'>,
+  email: string,
+  password = PASSWORD,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const response = await postAuth(
+    world,
+    '/sign-in/email',
+    { email, password },
+    { ...newAddress(), ...headers },
+  )
+  expect(response.status).toBe(200)
+  return cookiesOf(response)
+}
+
+/** A user who is a member of an organization. */
+export interface Person {
+  userId: string
+  email: string
+  organizationId: string
+}
+
+/** Creates a user with {@link PASSWORD}, by default a plain member of a new organization. */
+export async function createPerson(
+  world: World,
+  { organizationId, role = 'member' }: { organizationId?: string; role?: 'admin' | 'member' } = {},
+): Promise<Person> {
+  const own = organizationId ?? (await world.organization()).id
+  const email = `${newId()}@example.com`
+  const input = { organizationId: own, email, password: PASSWORD, role }
+  const { id: userId } = await createMember({ ctx: world.operator, input })
+  return { userId, email, organizationId: own }
+}
+
+/** Sends an operation with the session of a cookie, as a page of the installation does. */
+export function askWith(
+  world: Pick<World, 'url'>,
+  cookie: string,
+  query: string,
+  variables: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<GraphqlResult & { status: number }> {
+  return send(world, null, { query, variables }, { cookie, origin: world.url, ...headers })
+}

@@ -86,6 +86,8 @@ export interface Deps {
   outbound: Outbound
   secrets: SecretBox
   logger: Logger
+  /** Aborted when the process stops and has waited for the work under way: what still runs must end now. */
+  stopping: AbortSignal
 }
 
 /** What every operation receives: its caller, the request, the clock, the database and its dependencies. */

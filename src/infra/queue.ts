@@ -40,8 +40,8 @@ export interface Queues {
   ): void
   /** Deletes all jobs of a queue, also those that a dead process had locked. Only where no other process works on it. */
   clear(queue: string): Promise<void>
-  /** Stops taking jobs and closes the connections once running jobs have ended; after `grace` milliseconds these are left to other workers. */
-  close(grace?: number): Promise<void>
+  /** Stops taking jobs, and closes the connections once running jobs have ended; `onGraceEnd` is called when that takes long, and must end them. */
+  close(onGraceEnd: () => void): Promise<void>
 }
 
 /** How a worker processes a queue. */
@@ -54,6 +54,9 @@ export interface WorkOptions {
 
 /** How long a job stays locked after its process died, in milliseconds; then another worker takes it. */
 const LOCK = 20_000
+
+/** How long running jobs may take to end when the queues are closed, in milliseconds. */
+const GRACE = 10_000
 
 const JOB_OPTIONS: JobsOptions = {
   // Removed at their end, because a finished job that stays would block its id.
@@ -113,18 +116,13 @@ export function openQueues(backend: QueueBackend): Queues {
     async clear(queue) {
       await queueOf(queue).obliterate({ force: true })
     },
-    async close(grace = 10_000) {
-      await Promise.all(workers.map((worker) => closeWorker(worker, grace)))
+    async close(onGraceEnd) {
+      const timer = setTimeout(onGraceEnd, GRACE)
+      await Promise.all(workers.map((worker) => worker.close()))
+      clearTimeout(timer)
       await Promise.all([...queues.values()].map((queue) => queue.close()))
     },
   }
-}
-
-/** Waits at most `grace` milliseconds for running jobs; another worker takes over those that still run then. */
-async function closeWorker(worker: WorkerLike, grace: number): Promise<void> {
-  const timer = setTimeout(() => void worker.close(true), grace)
-  await worker.close()
-  clearTimeout(timer)
 }
 
 type Work = (job: Job, token?: string) => Promise<void>
@@ -160,5 +158,5 @@ interface QueueLike {
 interface WorkerLike {
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'failed', listener: (job: unknown, error: Error) => void): unknown
-  close(force?: boolean): Promise<void>
+  close(): Promise<void>
 }

@@ -93,7 +93,8 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         ? { type: 'redis', ...shared }
         : { type: 'postgres', pool: openQueuePool(databaseUrl, providers, cleanups) },
     )
-    cleanups.push(() => queues.close())
+    const stopping = new AbortController()
+    cleanups.push(() => queues.close(() => stopping.abort()))
     const topics: Topics<AnyEvent> = shared
       ? createRedisTopics(shared.redis, `${shared.prefix}events:`)
       : createLocalTopics()
@@ -114,6 +115,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         outbound: createOutbound(config),
         secrets: createSecretBox(secretKey),
         logger,
+        stopping: stopping.signal,
       },
     }
     const { publicUrl, rateLimitPerMinute } = config

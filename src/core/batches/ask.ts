@@ -8,6 +8,7 @@ import { judgeAnswer } from '../judgements/judge.ts'
 import { type JudgementRecord, readJudgement } from '../judgements/judgement.ts'
 import { observe } from '../observations/observe.ts'
 import { throughCircuit } from '../providers/circuits.ts'
+import { storageGate } from '../storage-gate.ts'
 import { publishBatchEvent, toBatchEvent } from './batch-state.ts'
 import { finalizeBatch } from './finalize.ts'
 import { noLongerConfigured, type UnitError } from './unit-errors.ts'
@@ -20,21 +21,36 @@ const ASK_TIMEOUT = 180_000
 
 const loaders = new WeakMap<object, UnitLoader>()
 const recorders = new WeakMap<object, UnitRecorder>()
+const unitsUnderWay = new WeakMap<object, Map<string, Promise<JobOutcome>>>()
+
+/** `tries` counts from 1. */
+interface AskInput {
+  unitId: string
+  tries: number
+}
 
 /**
  * Gets the answer for one unit, extracts it and records the outcome. Safe to run several times for one unit, also
- * concurrently: an answer that was received is never paid for again, and a unit is recorded once.
+ * concurrently: an answer that was received is never paid for again, and a unit is recorded once. While the database cannot be
+ * used, received answers are kept until it can, and no further ones are asked for.
  */
-export async function askUnit({
-  ctx,
-  input,
-}: {
-  ctx: Ctx
-  /** `tries` counts from 1. */
-  input: { unitId: string; tries: number }
-}): Promise<JobOutcome> {
+export async function askUnit({ ctx, input }: { ctx: Ctx; input: AskInput }): Promise<JobOutcome> {
+  const underWay = perDatabase(unitsUnderWay, ctx, () => new Map<string, Promise<JobOutcome>>())
+  const { unitId } = input
+  // The queue gives a job to a second worker when the first could not renew its lock, as while the database is away.
+  const known = underWay.get(unitId)
+  if (known) return known
+  const outcome = ask(ctx, input).finally(() => underWay.delete(unitId))
+  underWay.set(unitId, outcome)
+  return outcome
+}
+
+async function ask(ctx: Ctx, input: AskInput): Promise<JobOutcome> {
   const loader = perDatabase(loaders, ctx, (db) => new UnitLoader(db))
-  const unit = await loader.load(input.unitId)
+  const storage = storageGate(ctx)
+  // Before the unit is loaded: another process may have stored its answer meanwhile.
+  await storage.opened()
+  const unit = await storage.run(() => loader.load(input.unitId))
   if (unit?.status !== 'pending') return { done: true }
   const provider = ctx.deps.providers.find(unit.provider)
   if (!provider) return recordFailure(ctx, unit, noLongerConfigured(unit.provider))
@@ -45,9 +61,10 @@ export async function askUnit({
     } catch (error) {
       return handleFailure(ctx, unit, error, input.tries)
     }
-    await recorderOf(ctx).storeArtifact({ id: unit.id, raw })
+    const artifact = { id: unit.id, raw }
+    await storage.run(() => recorderOf(ctx).storeArtifact(artifact), { answer: true })
   }
-  const extractor = await loader.extractor(unit.batchId)
+  const extractor = await storage.run(() => loader.extractor(unit.batchId))
   // The batch was deleted while the provider was asked.
   if (!extractor) return { done: true }
   let read: ReadAnswer
@@ -63,6 +80,8 @@ export async function askUnit({
 
 /** After a failed call, or an answer that cannot be parsed: try again later, or record the failure. */
 async function handleFailure(ctx: Ctx, unit: Unit, error: unknown, tries: number): Promise<JobOutcome> {
+  // Cancelled because the process stops: the next one asks.
+  if (ctx.deps.stopping.aborted) return { again: 0 }
   const decision = decideRetry(error, tries)
   if ('again' in decision) return decision
   const { id, provider } = unit
@@ -80,7 +99,7 @@ function askProvider(ctx: Ctx, unit: Unit, provider: Provider): Promise<RawAnswe
     location,
     replicate,
     askedAt: ctx.now(),
-    signal: AbortSignal.timeout(ASK_TIMEOUT),
+    signal: AbortSignal.any([AbortSignal.timeout(ASK_TIMEOUT), ctx.deps.stopping]),
   }
   return throughCircuit(ctx, provider, () => provider.driver.ask(question))
 }
@@ -150,11 +169,12 @@ async function recordFailure(ctx: Ctx, unit: Unit, error: UnitError): Promise<Jo
 
 /** Records the outcome and publishes it; after the last unit it ends the batch. */
 async function record(ctx: Ctx, outcome: UnitOutcome): Promise<void> {
-  const change = await recorderOf(ctx).record(outcome)
+  const storage = storageGate(ctx)
+  const change = await storage.run(() => recorderOf(ctx).record(outcome))
   if (!change?.first) return
   const { batch } = change
   await publishBatchEvent(ctx, toBatchEvent(batch))
-  if (batch.completed + batch.failed === batch.total) await finalizeBatch(ctx, batch.id)
+  if (batch.completed + batch.failed === batch.total) await storage.run(() => finalizeBatch(ctx, batch.id))
 }
 
 function recorderOf(ctx: Ctx): UnitRecorder {

@@ -5,6 +5,7 @@ import { ProviderError } from '../../providers/driver.ts'
 import type { Judge, JudgeAnswer, JudgeQuestion } from '../../providers/judge/judge.ts'
 import type { Ctx } from '../context.ts'
 import { toPostgresJson } from '../postgres-json.ts'
+import { storageGate } from '../storage-gate.ts'
 import { type Reservation, reserveTokens, settleTokens } from './budget.ts'
 import { JUDGEMENT, type JudgementRecord } from './judgement.ts'
 
@@ -43,7 +44,10 @@ export async function judgeAnswer(
   const labels = readJudgeLabels(answer.text, request)
   if (!labels)
     ctx.deps.logger.warn({ unitId }, "answer not judged: the judge's reply does not follow the JSON schema")
-  return storeJudgement(ctx, unitId, answer, labels ?? [])
+  const judgement = await storeJudgement(ctx, unitId, answer, labels ?? [])
+  // Last: where this fails, the reservation stays, which is too high rather than too low, and the judgement is not made again.
+  await settleTokens(ctx.db, reservation, tokensUsed(answer) ?? reservation.tokens)
+  return judgement
 }
 
 function estimateTokens({ system, user, form }: JudgeQuestion, { mentions, entities }: JudgeRequest): number {
@@ -59,9 +63,7 @@ async function ask(
   { unitId, reservation }: { unitId: string; reservation: Reservation },
 ): Promise<JudgeAnswer | null> {
   try {
-    const answer = await judge.ask(question)
-    await settleTokens(ctx.db, reservation, tokensUsed(answer) ?? reservation.tokens)
-    return answer
+    return await judge.ask(question)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     ctx.deps.logger.warn(
@@ -112,10 +114,12 @@ async function storeJudgement(
     completionTokens: usage?.outputTokens == null ? null : wholeTokens(usage.outputTokens),
     judgedAt: ctx.now(),
   }
-  const { rows } = await ctx.db.pool.query<{ judgement: JudgementRecord }>({
-    name: 'store-judgement',
-    text: STORE,
-    values: [unitId, toPostgresJson(row)],
-  })
+  const store = () =>
+    ctx.db.pool.query<{ judgement: JudgementRecord }>({
+      name: 'store-judgement',
+      text: STORE,
+      values: [unitId, toPostgresJson(row)],
+    })
+  const { rows } = await storageGate(ctx).run(store, { answer: true })
   return rows[0]?.judgement ?? null
 }

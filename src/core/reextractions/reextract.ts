@@ -1,6 +1,7 @@
 import { prepare } from '../../extraction/extract.ts'
 import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
 import type { Reextraction } from '../../generated/prisma/client.ts'
+import { isDatabaseUnavailable } from '../../infra/database-unavailable.ts'
 import { MAXIMUM_TRIES } from '../batches/unit-failure.ts'
 import type { BatchExtractor } from '../batches/unit-loader.ts'
 import type { Ctx } from '../context.ts'
@@ -37,7 +38,7 @@ export async function reextract({
     const reextraction = await markRunning(ctx, reextractionId)
     if (reextraction && (await extractAll(ctx, reextraction))) await publishExtraction(ctx, reextraction)
   } catch (error) {
-    if (tries < MAXIMUM_TRIES) throw error
+    if (tries < MAXIMUM_TRIES || isDatabaseUnavailable(error) || ctx.deps.stopping.aborted) throw error
     ctx.deps.logger.error({ error, reextractionId }, 're-extraction failed; its run is unchanged')
     await transaction(ctx, (tx) => endReextraction(tx, reextractionId, { status: 'failed', at: ctx.now() }))
   }
@@ -57,6 +58,7 @@ async function extractAll(ctx: Ctx, { id, batchId, ...row }: Reextraction): Prom
   const snapshot = snapshotSchema.parse(row.snapshot)
   const extractor = { snapshot, matcher: prepare(entitiesOf(snapshot)) }
   for (let after = -1; ; ) {
+    ctx.deps.stopping.throwIfAborted()
     const answers = await nextAnswers(ctx, { id, batchId, after })
     const last = answers.at(-1)
     if (!last) return true

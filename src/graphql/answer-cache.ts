@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { type Actor, viewOf } from '../core/actor.ts'
 import { batchSeqs } from '../core/batches/read.ts'
 import type { Services } from '../core/context.ts'
-import type { Operation, Variables } from './operation.ts'
+import type { Operation } from './operation.ts'
 import { ReusableBody } from './reusable-body.ts'
+import type { Variables } from './variables.ts'
 
 /** A body and the `seq` of each batch that it was made from; it is valid as long as none of them has changed. */
 interface CachedAnswer {

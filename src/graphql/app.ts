@@ -1,12 +1,13 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { GraphQLError } from 'graphql'
 import { type Context, Hono } from 'hono'
 import { authenticate } from '../http/authenticate.ts'
 import { readBody } from '../http/body.ts'
 import { crossOrigin } from '../http/cross-origin.ts'
 import type { HttpEnv } from '../http/environment.ts'
 import { showRate } from '../http/rate.ts'
-import { failureOf, presentResult, statusOfFailure } from './errors.ts'
+import { type Failure, failureOf, presentResult, statusOfFailure } from './errors.ts'
 import { answerKnownOperation, mediaTypeOfKnown } from './known-operations.ts'
 import { LARGEST_MESSAGE } from './limits.ts'
 import type { RequestContext, RequestState } from './plugins/plugin.ts'
@@ -50,6 +51,7 @@ export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
     const actor = await authenticate(context, { gate, originAllowed })
     const state: RequestState = { actor, requestId: exchange.requestId }
     const body = incoming.method === 'GET' ? null : String(await readBody(incoming, LARGEST_MESSAGE))
+    if (incoming.method !== 'GET' && incoming.method !== 'POST') throw methodNotAllowed()
     const mediaType = mediaTypeOfKnown(incoming)
     const known =
       mediaType && body !== null
@@ -74,8 +76,9 @@ export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
     const contentType = response.headers.get('content-type')
     // Yoga sends no content type when the client accepts none of its media types.
     if (contentType === null) throw notAcceptable()
-    if (contentType.startsWith('text/event-stream')) return eventStream(response, context.env, closing)
     const { failure, reusable } = state
+    if (contentType.startsWith('text/event-stream'))
+      return eventStream(response, { failure, closing, outgoing: context.env.outgoing })
     await sendAnswer(context.env, {
       status: failure ? statusOfFailure(failure, contentType) : response.status,
       contentType,
@@ -93,9 +96,12 @@ export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
       ? 'application/graphql-response+json'
       : 'application/json'
     const failure = failureOf([error])
+    const status = statusOfFailure(failure, mediaType)
+    // Hono answers HEAD with a response of its own, made of the one returned.
+    if (incoming.method === 'HEAD') return new Response(null, { status, headers: failure.headers })
     const report = { requestId: exchange.requestId, logger: services.deps.logger }
     await sendAnswer(context.env, {
-      status: statusOfFailure(failure, mediaType),
+      status,
       contentType: `${mediaType}; charset=utf-8`,
       body: JSON.stringify(presentResult({ errors: [error] }, report)),
       headers: failure.headers,
@@ -112,7 +118,7 @@ export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
   }
 
   const app = new Hono<HttpEnv>()
-  app.all('/graphql', crossOrigin(gate.limiter, 'GET, POST'), (context) =>
+  app.all('/graphql', crossOrigin(gate.limiter, METHODS), (context) =>
     answer(context).catch((error) => refuse(context, error)),
   )
   return {
@@ -121,6 +127,16 @@ export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
       await loadYoga()
     },
   }
+}
+
+/** The methods of /graphql, as headers name them. */
+const METHODS = 'GET, POST'
+
+/** Not left to Yoga, whose requests are those of `fetch`: a HEAD with a body, or TRACE, cannot be made into one. */
+function methodNotAllowed(): GraphQLError {
+  return new GraphQLError('GraphQL is served by GET and POST.', {
+    extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: METHODS } } },
+  })
 }
 
 function wantsPage({ method, headers, url = '' }: IncomingMessage): boolean {
@@ -141,12 +157,16 @@ const PAGE_POLICY =
 
 /**
  * A server-sent event stream. When the server closes, the stream is cut off without a `complete` event, so that the client
- * knows it has not ended and subscribes again.
+ * knows it has not ended and subscribes again. An error of the request is the only event, with the status that it has in
+ * `application/graphql-response+json`.
  */
 function eventStream(
   { status, body }: Response,
-  { outgoing }: HttpEnv['Bindings'],
-  closing: AbortSignal,
+  {
+    failure,
+    closing,
+    outgoing,
+  }: { failure: Failure | undefined; closing: AbortSignal; outgoing: ServerResponse },
 ): Response {
   const cutOff = () => outgoing.destroy()
   closing.addEventListener('abort', cutOff)
@@ -156,6 +176,10 @@ function eventStream(
     'Cache-Control': 'no-cache',
     // Keeps proxies such as nginx from buffering the stream.
     'X-Accel-Buffering': 'no',
+    ...failure?.headers,
   }
-  return new Response(body, { status, headers })
+  return new Response(body, {
+    status: failure ? statusOfFailure(failure, 'application/graphql-response+json') : status,
+    headers,
+  })
 }

@@ -10,6 +10,7 @@ import {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { badRequest } from './errors.ts'
+import { literalErrors } from './input-errors.ts'
 import { LIMIT_RULES, LIMITS } from './limits.ts'
 import { Operation } from './operation.ts'
 
@@ -111,7 +112,9 @@ export class Documents {
   #validate(document: DocumentNode): readonly GraphQLError[] {
     // The limits first: they take linear time, while some of the specified rules compare every pair of fields.
     const tooLarge = validate(this.#schema, document, LIMIT_RULES)
-    return tooLarge.length > 0 ? tooLarge : validate(this.#schema, document, specifiedRules).map(explained)
+    return tooLarge.length > 0
+      ? tooLarge
+      : literalErrors(document, validate(this.#schema, document, specifiedRules).map(explained))
   }
 }
 

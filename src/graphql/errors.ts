@@ -17,15 +17,19 @@ export function badRequest(message: string): GraphQLError {
 
 /**
  * Formats an error for clients: an expected one (see `expectedError`) with `extensions {code, fieldErrors?, retryAfter?}`, an
- * error of the request (syntax, validation, variables, arguments) with the code BAD_REQUEST. Any other error is logged and
- * replaced by INTERNAL_ERROR, because its message may contain internal details.
+ * error of the request (syntax, validation, variables, arguments) with the code BAD_REQUEST and its own `fieldErrors`. Any
+ * other error is logged and replaced by INTERNAL_ERROR, because its message may contain internal details.
  */
 export function present(error: unknown, report: ErrorReport): GraphQLFormattedError {
   const located = error instanceof GraphQLError ? error : undefined
   const cause = causeOf(error)
   const expected = expectedError(cause)
   if (expected) return formatted(expected.message, located, extensionsOf(expected))
-  if (located && isOfTheRequest(located)) return formatted(located.message, located, { code: 'BAD_REQUEST' })
+  if (located && isOfTheRequest(located)) {
+    const { fieldErrors } = located.extensions
+    const extensions = { code: 'BAD_REQUEST', ...(fieldErrors !== undefined && { fieldErrors }) }
+    return formatted(located.message, located, extensions)
+  }
   const { requestId, logger } = report
   logger.error({ error: cause, requestId, path: located?.path }, 'operation failed')
   const message = `Something went wrong on our side. Request id: ${requestId}`

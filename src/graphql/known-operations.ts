@@ -2,10 +2,9 @@ import type { ExecutionResult } from 'graphql'
 import { createContext, type ServerDependencies } from './context.ts'
 import type { Engine } from './engine.ts'
 import { failureOf, presentResult, statusOfFailure } from './errors.ts'
-import type { Variables } from './operation.ts'
 import type { RequestState } from './plugins/plugin.ts'
 import type { Answer } from './send-answer.ts'
-import { isTooDeep } from './variables.ts'
+import { oversizeOf, type Variables } from './variables.ts'
 
 /**
  * Answers a query or mutation that was parsed, validated and executed before, from the cache or by executing it again. This is
@@ -89,7 +88,7 @@ function parametersIn(body: string): Parameters | null {
       (operationName == null || typeof operationName === 'string') &&
       isObjectOrNothing(variables) &&
       isObjectOrNothing(extensions) &&
-      !isTooDeep(variables)
+      oversizeOf(variables) === null
     return usable ? (given as Parameters) : null
   } catch {
     return null

@@ -1,6 +1,10 @@
+import { PROMPT_LIMITS } from '../core/prompts/input.ts'
 import { limitAliases, limitDepth, limitRepeats, limitRootFields } from './document-rules.ts'
 
-/** Limits of an operation; `repeats` are fields of one response name in one selection set, `tokens` are those of a document. */
+/**
+ * Limits of an operation; `repeats` are fields of one response name in one selection set, `tokens` are those of a document,
+ * `listItems` those of a list in the variables: the longest list that any field accepts.
+ */
 export const LIMITS = {
   tokens: 1_000,
   depth: 12,
@@ -9,6 +13,7 @@ export const LIMITS = {
   repeats: 50,
   cost: 5_000,
   variableDepth: 20,
+  listItems: PROMPT_LIMITS.settings,
 } as const
 
 /** Size of the largest message from a client, in bytes: a body over HTTP, a message over WebSocket. */

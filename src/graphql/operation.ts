@@ -5,19 +5,19 @@ import {
   execute,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type VariableDefinitionNode,
   visit,
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { GraphqlContext } from './context.ts'
 import { badRequest } from './errors.ts'
+import { variableErrors } from './input-errors.ts'
 import { LIMITS } from './limits.ts'
 import { costOf } from './selections/cost.ts'
 import { foldSelections, fragmentsOf } from './selections/fold-selections.ts'
 import { isImmutable } from './selections/is-immutable.ts'
 import { compiledSize } from './selections/measures.ts'
-
-/** Values of the variables, as the client sent them. */
-export type Variables = Readonly<Record<string, unknown>>
+import type { Variables } from './variables.ts'
 
 /** Compiling takes milliseconds, which pays off only for operations that are executed repeatedly. */
 const USES_BEFORE_COMPILING = 3
@@ -37,6 +37,7 @@ export class Operation {
   readonly #schema: GraphQLSchema
   readonly #document: DocumentNode
   readonly #name: string | undefined
+  readonly #variables: readonly VariableDefinitionNode[]
   #uses = 0
   /** Null when graphql-jit cannot compile the operation or it is too large; undefined until that has been tried. */
   #compiled: CompiledQuery | null | undefined
@@ -49,6 +50,7 @@ export class Operation {
     this.#schema = schema
     this.#document = document
     this.#name = node.name?.value
+    this.#variables = node.variableDefinitions ?? []
     this.type = node.operation
     this.immutable = node.operation === 'query' && isImmutable(schema, document, node)
     this.#costWith = costOf({ schema, document, operationName: this.#name })
@@ -67,21 +69,25 @@ export class Operation {
     }
   }
 
-  /** The error for an operation that costs too much with these variables; null for one that may be executed. */
+  /** The errors for variables of a wrong type, or for an operation that costs too much with them; null if it may be executed. */
   refusal(variables: Variables): ExecutionResult | null {
+    const errors = variableErrors(this.#schema, this.#variables, variables)
+    if (errors.length > 0) return { errors }
     const cost = this.#costWith(variables)
     if (cost <= LIMITS.cost) return null
     const message = `The operation costs ${cost}; at most ${LIMITS.cost} is accepted. Ask for smaller pages, or for less of each item.`
     return { errors: [badRequest(message)] }
   }
 
-  /** Executes a query or a mutation, if it does not cost too much. */
-  execute(variables: Variables, context: GraphqlContext): Promise<ExecutionResult> | ExecutionResult {
+  /**
+   * Executes a query or a mutation, unless it is refused. Errors are always those of GraphQL.js, which words and places some of
+   * them differently than graphql-jit: a compiled query that fails is executed again. What its loaders have read they keep.
+   */
+  async execute(variables: Variables, context: GraphqlContext): Promise<ExecutionResult> {
     const refused = this.refusal(variables)
     if (refused) return refused
-    const compiled = this.#compiledQuery()
-    if (compiled) return compiled.query(undefined, context, variables)
-    return execute(this.argumentsFor(variables, context))
+    const result = await this.#compiledQuery()?.query(undefined, context, variables)
+    return result && !result.errors ? result : execute(this.argumentsFor(variables, context))
   }
 
   /** Queries only: mutation fields must run one after the other, which is tested for GraphQL.js but not for graphql-jit. */

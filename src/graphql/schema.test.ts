@@ -21,8 +21,10 @@ import {
 } from 'graphql'
 import { expect, test } from 'vitest'
 import { Documents } from './documents.ts'
+import { LIMITS } from './limits.ts'
 import { registeredNodes } from './node-registry.ts'
 import { schema } from './schema.ts'
+import { costOf } from './selections/cost.ts'
 
 const PRINTED = join(import.meta.dirname, '..', '..', 'schema.graphql')
 
@@ -137,8 +139,9 @@ test.each(['README.md', 'docs/graphql.md'])(
     const documents = new Documents(schema)
     expect(blocks.length).toBeGreaterThan(0)
     for (const [, text = ''] of blocks) {
-      const operation = documents.operation(text, null)
-      expect('execute' in operation ? operation.refusal({}) : operation).toBeNull()
+      const document = documents.parse(text)
+      expect(documents.errorsOf(document)).toEqual([])
+      expect(costOf({ schema, document })({})).toBeLessThanOrEqual(LIMITS.cost)
     }
   },
 )

@@ -95,6 +95,23 @@ describe.each(TRANSPORTS)('projectActivity over %s', (transport) => {
   })
 })
 
+test('the first state of projectActivity comes once to each of many that subscribe at the same moment', async () => {
+  const { projectId, key } = await createProject()
+  const operation = { query: ACTIVITY, variables: { id: projectId } }
+  const subscribers = Array.from({ length: 30 }, () => results('websocket', world, key, operation))
+  const firsts = await Promise.all(subscribers.map((activity) => activity.next()))
+  expect(firsts.map(({ value }) => eventOf(value).parts)).toEqual(subscribers.map(() => []))
+  const seconds = subscribers.map((activity) => activity.next())
+  await ask(
+    world,
+    key,
+    `mutation { createPrompt(input: { text: "Best?", providers: ["chatgpt"] }) { prompt { id } } }`,
+  )
+  const changes = await Promise.all(seconds)
+  expect(changes.map(({ value }) => eventOf(value).parts)).toEqual(subscribers.map(() => ['PROMPTS']))
+  await Promise.all(subscribers.map((activity) => activity.return?.()))
+})
+
 test('projectActivity sends nothing to the key of another tenant or to an organization key', async () => {
   const { projectId, organizationId } = await createProject()
   const other = await createProject()

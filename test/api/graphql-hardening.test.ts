@@ -69,13 +69,18 @@ test('any content type that an HTML form can send is 415', async () => {
   expect(await world.operator.db.prisma.project.count({ where: { displayName: 'Forged' } })).toBe(0)
 })
 
-test('a mutation by GET, and any method but POST, is 405 and changes nothing', async () => {
+test('a mutation by GET, and any method but GET and POST, is 405, says in Allow what is allowed, and changes nothing', async () => {
   const query = 'mutation { createProject(input: { name: "Fetched" }) { project { id } } }'
-  const answer = await bare({ headers: withKey() }, `?query=${encodeURIComponent(query)}`)
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
-  for (const method of ['PUT', 'PATCH', 'DELETE']) {
+  for (const accept of ['*/*', 'text/event-stream']) {
+    const answer = await bare({ headers: { ...withKey(), accept } }, `?query=${encodeURIComponent(query)}`)
+    expect([answer.status, answer.headers.get('allow')], accept).toEqual([405, 'POST'])
+  }
+  const head = await bare({ method: 'HEAD', headers: withKey() })
+  expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET, POST'])
+  for (const method of ['PUT', 'PATCH', 'DELETE', 'PURGE']) {
     const headers = { ...withKey(), 'content-type': 'application/json' }
-    expect((await bare({ method, headers, body: JSON.stringify({ query }) })).status, method).toBe(405)
+    const refused = await bare({ method, headers, body: JSON.stringify({ query }) })
+    expect([refused.status, refused.headers.get('allow')], method).toEqual([405, 'GET, POST'])
   }
   expect(await world.operator.db.prisma.project.count({ where: { displayName: 'Fetched' } })).toBe(0)
 })

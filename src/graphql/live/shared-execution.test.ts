@@ -1,13 +1,6 @@
 import { EventEmitter, on } from 'node:events'
 import fc from 'fast-check'
-import {
-  GraphQLInt,
-  GraphQLNonNull,
-  GraphQLObjectType,
-  GraphQLSchema,
-  type OperationDefinitionNode,
-  parse,
-} from 'graphql'
+import { GraphQLInt, GraphQLObjectType, GraphQLSchema, type OperationDefinitionNode, parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { createContext } from '../context.ts'
 import { Operation } from '../operation.ts'
@@ -64,8 +57,8 @@ class Counter {
   }
 }
 
-function subscriptionTo(counter: Counter) {
-  const seq = { type: new GraphQLNonNull(GraphQLInt) }
+function subscriptionTo(counter: { subscribe(signal: AbortSignal): AsyncGenerator<SubscriptionState> }) {
+  const seq = { type: GraphQLInt }
   const schema = new GraphQLSchema({
     query: new GraphQLObjectType({ name: 'Query', fields: { seq } }),
     subscription: new GraphQLObjectType({
@@ -151,6 +144,30 @@ test('whenever a subscriber joins, it gets the current state first, no state twi
     }),
     { numRuns: 300 },
   )
+})
+
+test('a first state that no number orders comes once to each of many that join at the same moment', async () => {
+  const live = new SharedExecutions()
+  const unordered = {
+    async *subscribe(): AsyncGenerator<SubscriptionState> {
+      await turns(2)
+      yield { seq: null }
+      await turns(20)
+      yield { seq: null, finishedAt: new Date() }
+    },
+  }
+  const subscription = subscriptionTo(unordered)
+  const counts = Array.from({ length: 20 }, () => 0)
+  for (const index of counts.keys()) {
+    const next = () => {
+      counts[index] = (counts[index] ?? 0) + 1
+    }
+    live.subscribe(subscription, { next, complete() {} })
+    if (index % 5 === 0) await turns(1)
+  }
+  await turns(15)
+  expect(counts).toEqual(counts.map(() => 1))
+  await turns(30)
 })
 
 test('equal subscriptions share one execution, and each state is serialised once', async () => {

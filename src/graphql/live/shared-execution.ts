@@ -1,8 +1,9 @@
 import { createSourceEventStream, type ExecutionResult, execute } from 'graphql'
 import type { GraphqlContext } from '../context.ts'
 import { type ErrorReport, present, presentResult } from '../errors.ts'
-import type { Operation, Variables } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import type { SubscriptionState, SubscriptionStates } from '../subscriptions.ts'
+import type { Variables } from '../variables.ts'
 import type { Message, MessageSink } from './subscriber-queue.ts'
 
 interface Subscriber {
@@ -29,7 +30,8 @@ export interface SubscriptionRequest {
 export class SharedExecution {
   readonly #request: SubscriptionRequest
   readonly #subscribers = new Set<Subscriber>()
-  readonly #opened: Promise<void>
+  /** Resolved once the first state was sent, or there will be none. */
+  readonly #begun: Promise<void>
   #states: SubscriptionStates<SubscriptionState> | null = null
   #newcomers: Subscriber[] | null = null
   #ended = false
@@ -37,12 +39,12 @@ export class SharedExecution {
   /** Starts the execution. `onEnd` is called after the final state, or when the last subscriber has left. */
   constructor(request: SubscriptionRequest, onEnd: () => void) {
     this.#request = request
-    let opened = () => {}
-    this.#opened = new Promise((resolve) => {
-      opened = resolve
+    let begin = () => {}
+    this.#begun = new Promise((resolve) => {
+      begin = resolve
     })
-    void this.#run(opened).finally(() => {
-      opened()
+    void this.#run(begin).finally(() => {
+      begin()
       this.#ended = true
       onEnd()
       for (const subscriber of [...this.#subscribers]) if (!subscriber.held) this.#end(subscriber)
@@ -65,16 +67,20 @@ export class SharedExecution {
     return () => this.#leave(subscriber)
   }
 
-  async #run(opened: () => void): Promise<void> {
+  async #run(begin: () => void): Promise<void> {
     try {
       const { operation, variables, context } = this.#request
       const states = await createSourceEventStream(operation.argumentsFor(variables, context()))
       if (!(Symbol.asyncIterator in states)) return this.#sendToAll(this.#serialise(states))
       // GraphQL.js returns the iterator of the field's `subscribe`, which `subscriptionStates` has made.
       this.#states = states as SubscriptionStates<SubscriptionState>
-      opened()
       if (this.#subscribers.size === 0) return void (await this.#states.return?.())
-      for await (const state of this.#states) this.#sendToAll(await this.#messageOf(state))
+      let isFirst = true
+      for await (const state of this.#states) {
+        this.#sendToAll(await this.#messageOf(state), { isFirst })
+        isFirst = false
+        begin()
+      }
     } catch (error) {
       this.#sendToAll(this.#failure(error))
     }
@@ -86,7 +92,8 @@ export class SharedExecution {
     const newcomers = [subscriber]
     this.#newcomers = newcomers
     setImmediate(async () => {
-      await this.#opened
+      // Read after the source has begun to listen for changes, so that none of them is missed.
+      await this.#begun
       this.#newcomers = null
       const { message, last } = await this.#current()
       for (const newcomer of newcomers) {
@@ -125,10 +132,11 @@ export class SharedExecution {
     return { json, seq: null, subject: '' }
   }
 
-  #sendToAll(message: Message): void {
+  /** The first state of the source is not for those whose own is going to be read: they would get two. */
+  #sendToAll(message: Message, { isFirst = false } = {}): void {
     for (const subscriber of this.#subscribers) {
-      if (subscriber.held) subscriber.held.push(message)
-      else this.#send(subscriber, message)
+      if (!subscriber.held) this.#send(subscriber, message)
+      else if (!isFirst) subscriber.held.push(message)
     }
   }
 

@@ -13,9 +13,8 @@ import {
 } from 'graphql'
 import { extensionsOf } from '../field-extensions.ts'
 import { PAGE_SIZES } from '../page.ts'
+import type { Variables } from '../variables.ts'
 import { type FieldDefinition, type Fold, foldSelections, fragmentsOf } from './fold-selections.ts'
-
-type Variables = Readonly<Record<string, unknown>>
 
 /** A cost, or how it follows from the variables; `known` holds what was computed for the same variables before. */
 type Cost = number | CostByVariables

@@ -3,7 +3,8 @@ import type { GraphqlContext } from '../context.ts'
 import type { ErrorReport } from '../errors.ts'
 import type { SharedExecutions } from '../live/shared-executions.ts'
 import { type MessageWriter, SubscriberQueue } from '../live/subscriber-queue.ts'
-import type { Operation, Variables } from '../operation.ts'
+import type { Operation } from '../operation.ts'
+import type { Variables } from '../variables.ts'
 
 /** An operation that passed authentication, rate limit, validation and cost limit. */
 export interface AdmittedOperation {

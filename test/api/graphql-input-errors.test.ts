@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWorld, type World } from '../world.ts'
+import { all, type GraphqlResult, type Operation, results, send } from './graphql-client.ts'
+
+let world: World
+let key: string
+beforeAll(async () => {
+  world = await createWorld({ workers: false })
+  const { id } = await world.organization()
+  const { id: projectId } = await world.project({ organizationId: id })
+  key = (await world.projectKey(projectId)).key
+})
+afterAll(() => world.close())
+
+/** More executions than it takes for a query to be compiled. */
+const TIMES = 5
+
+const PATHS: Record<string, (operation: Operation) => Promise<GraphqlResult>> = {
+  'HTTP by the middleware for known operations': (operation) => send(world, key, operation),
+  'HTTP by Yoga': (operation) =>
+    send(world, key, operation, { accept: 'application/graphql-response+json; charset=utf-8' }),
+  WebSocket: async (operation) => (await all(results('websocket', world, key, operation)))[0] ?? {},
+  'server-sent events': async (operation) =>
+    (await all(results('server-sent events', world, key, operation)))[0] ?? {},
+}
+
+const WRONG: Record<string, { operation: Operation; place: string; message: RegExp }> = {
+  'a country in a variable': {
+    operation: {
+      query: 'query ($from: CountryCode) { viewer { project { trends(location: $from) { runId } } } }',
+      variables: { from: 'germany' },
+    },
+    place: 'from',
+    message: /^CountryCode must be/,
+  },
+  'a country in the document': {
+    operation: { query: '{ viewer { project { trends(location: "germany") { runId } } } }' },
+    place: 'location',
+    message: /^CountryCode must be/,
+  },
+  'a country in a list of an input object': {
+    operation: {
+      query: 'mutation ($input: CreatePromptInput!) { createPrompt(input: $input) { prompt { id } } }',
+      variables: { input: { text: 'Best?', locations: ['US', 'germany'] } },
+    },
+    place: 'input.locations.1',
+    message: /^CountryCode must be/,
+  },
+  'the same in the document': {
+    operation: {
+      query:
+        'mutation { createPrompt(input: { text: "Best?", locations: ["US", "germany"] }) { prompt { id } } }',
+    },
+    place: 'input.locations.1',
+    message: /^CountryCode must be/,
+  },
+  'an address in an object in a list': {
+    operation: {
+      query: 'mutation ($change: SetCompetitorsInput!) { setCompetitors(input: $change) { project { id } } }',
+      variables: { change: { competitors: [{ name: 'Boardly' }, { name: 'Kanbee', url: 5 }] } },
+    },
+    place: 'change.competitors.1.url',
+    message: /^URL must be/,
+  },
+  'the same address in the document': {
+    operation: {
+      query:
+        'mutation { setCompetitors(input: { competitors: [{ name: "Kanbee", url: 5 }] }) { project { id } } }',
+    },
+    place: 'input.competitors.0.url',
+    message: /^URL must be/,
+  },
+  'the default of a variable': {
+    operation: {
+      query:
+        'query ($from: CountryCode = "germany") { viewer { project { trends(location: $from) { runId } } } }',
+    },
+    place: 'from',
+    message: /^CountryCode must be/,
+  },
+  'an unknown field of an input object': {
+    operation: {
+      query: 'mutation ($input: CreatePromptInput!) { createPrompt(input: $input) { prompt { id } } }',
+      variables: { input: { text: 'Best?', colour: 'red' } },
+    },
+    place: 'input',
+    message: /"colour" is not defined/,
+  },
+  'a member of an enumeration': {
+    operation: {
+      query:
+        'query ($status: AnalysisStatus) { viewer { project { runs(status: $status) { totalCount } } } }',
+      variables: { status: 'DONE' },
+    },
+    place: 'status',
+    message: /"DONE" does not exist/,
+  },
+}
+
+describe.each(Object.entries(PATHS))('over %s', (_, run) => {
+  test.each(Object.entries(WRONG))('a wrong value is named by its place: %s', async (_, wrong) => {
+    for (let time = 0; time < TIMES; time += 1) {
+      const { data, errors } = await run(wrong.operation)
+      expect(data).toBeUndefined()
+      expect(errors).toHaveLength(1)
+      expect(errors?.[0]?.extensions).toEqual({
+        code: 'BAD_REQUEST',
+        fieldErrors: { [wrong.place]: expect.stringMatching(wrong.message) },
+      })
+    }
+  })
+
+  const NODES = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }'
+
+  test('the errors of many wrong items are cut off, however often the operation was executed', async () => {
+    for (let time = 0; time < TIMES; time += 1)
+      expect(await run({ query: NODES, variables: { ids: ['x'] } })).toMatchObject({
+        data: { nodes: [null] },
+      })
+    const { errors = [] } = await run({ query: NODES, variables: { ids: Array(4_000).fill([]) } })
+    expect(errors).toHaveLength(51)
+    expect(errors[0]?.extensions).toMatchObject({ fieldErrors: { 'ids.0': expect.any(String) } })
+    expect(errors[50]?.message).toMatch(/^Too many errors/)
+  })
+
+  test('a list that is longer than any field accepts is one error', async () => {
+    const { errors = [] } = await run({ query: NODES, variables: { ids: Array(32_800).fill(0) } })
+    expect(errors.map(({ message, extensions }) => [message, extensions])).toEqual([
+      ['A list in the variables has 32800 items; at most 5000 are accepted.', { code: 'BAD_REQUEST' }],
+    ])
+  })
+
+  test('an error does not repeat a long value', async () => {
+    const input = {
+      text: 'x'.repeat(80_000),
+      ...Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`f${i}`, 1])),
+    }
+    const query = 'mutation ($input: CreatePromptInput!) { createPrompt(input: $input) { prompt { id } } }'
+    const { errors = [] } = await run({ query, variables: { input } })
+    expect(errors).toHaveLength(51)
+    expect(JSON.stringify(errors).length).toBeLessThan(150_000)
+  })
+})

@@ -164,6 +164,11 @@ describe('the work of an extraction', () => {
     expect(extractWith(known, { text: repeat(unit, 100_000) }).entities).toHaveLength(entities.length)
   })
 
+  it('ends for a sentence with more comparisons than the stack holds', () => {
+    const text = repeat('Acme is better than Nestlé and ', 4_200_000)
+    expect(extractWith(known, { text }).comparisons.length).toBeGreaterThan(120_000)
+  })
+
   it('is finite for a megabyte of all of them', () => {
     // Marks that are never closed extend to the end of the text, so they come last.
     const all = UNITS.map(([, unit]) => repeat(unit, 300)).join('\n\n')

@@ -105,7 +105,7 @@ export function findComparisons(
     group = sentence.group
     const { tokens, question } = sentence
     for (const cell of splitCells(tokens)) {
-      found.push(...findInCell({ tokens: cell, question, entityOf }, antecedent))
+      for (const one of findInCell({ tokens: cell, question, entityOf }, antecedent)) found.push(one)
     }
     if (sentence.from < sentence.to) antecedent = tokens
   }

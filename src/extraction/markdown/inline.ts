@@ -6,6 +6,8 @@ const HTML_TAG =
   /^<(?:!--|\/?(?:a|abbr|b|br|cite|code|del|details|div|em|h[1-6]|hr|i|img|li|mark|ol|p|pre|s|small|span|strong|sub|summary|sup|table|tbody|td|th|thead|tr|u|ul)(?:[\s/>]|$))/i
 const LONGEST_REFERENCE = 100
 const LONGEST_SOURCE_NOTE = 200
+/** Brackets that may be open at once within a line: a link whose text has more open ones in it is none. */
+const OPEN_BRACKETS = 32
 // References to sources: "[1]", "[2, 3]", "[4-6]", "[^note]", "[citation:7]", "[source: …]".
 const FOOTNOTE =
   /^(?:\d{1,3}(?:\s?[,–-]\s?\d{1,3})*|\^.+|(?:citation|cite|source|sources|oaicite|kilde|kilder|quelle)\s?:.*)$/
@@ -72,8 +74,10 @@ export class InlineScanner {
         sourceNote = -1
       } else if (code === 92) at += 2
       else if (code === 96) at = this.readCodeSpan(at, end, unclosed)
-      else if (code === 91) brackets.push(at++)
-      else if (code === 93) at = this.closeBracket(brackets.pop(), at, end)
+      else if (code === 91) {
+        if (brackets.length === OPEN_BRACKETS) brackets.shift()
+        brackets.push(at++)
+      } else if (code === 93) at = this.closeBracket(brackets.pop(), at, end)
       else if (code === 60) at = this.readAngle(at, end)
       else if (code === 58) at = this.readColon(at, end)
       else if (code === 46) at = this.readDot(at, from, end)

@@ -146,7 +146,7 @@ export function readPlainLists(text: string, lines: readonly Line[]): ListBlock[
   let gap = -1
   let blanks = 0
   const close = (kept: PlainLine[]) => {
-    lists.push(...listsOfRun(text, run, gap))
+    for (const list of listsOfRun(text, run, gap)) lists.push(list)
     run = kept
     gap = -1
   }

@@ -7,6 +7,8 @@ const STOP = new Set([401, 402, 403])
 /** `code` or `type` in a 429 of OpenAI and compatible servers for which a retry does not help. */
 const OUT_OF_QUOTA = new Set(['insufficient_quota', 'credit_balance_exhausted', 'billing_hard_limit_reached'])
 const MAXIMUM_DETAIL = 300
+/** UTF-16 code units of a body that is looked through for an error; those of vendors have less than a hundredth. */
+const LONGEST_ERROR = 65_536
 /** `Sun, 06 Nov 1994 08:49:37 GMT`, as RFC 9110 (5.6.7) has servers send it. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
@@ -82,11 +84,13 @@ function textOf({ status, headers, body }: HttpAnswer, detail: z.infer<typeof de
   if (status >= 300 && status < 400) {
     return `redirects to ${headers.location ?? 'nowhere'}; write the final address as baseUrl`
   }
-  const text = typeof detail?.message === 'string' ? detail.message : body
+  const text = typeof detail?.message === 'string' ? detail.message : body.slice(0, LONGEST_ERROR)
   return text.replace(/\s+/g, ' ').trim().slice(0, MAXIMUM_DETAIL)
 }
 
+/** Null for what is no JSON, or too long to be an error: an answer may have megabytes, and is read elsewhere. */
 function parseJson(text: string): unknown {
+  if (text.length > LONGEST_ERROR) return null
   try {
     return JSON.parse(text)
   } catch {

@@ -253,3 +253,11 @@ test('a cancelled question ends at once, with the reason of the cancellation as 
   })
   expect(seen).toHaveLength(1)
 })
+
+test('the error of a body of megabytes is how it begins', async () => {
+  reply = answering(400, `{"error":"${' wrong '.repeat(100_000)}`, {})
+  const error = await driverWith()
+    .ask(question)
+    .catch((reason) => reason)
+  expect(error).toMatchObject({ kind: 'invalid', message: expect.stringMatching(/^HTTP 400: .{290,310}$/) })
+})

@@ -28,6 +28,7 @@ import './types/project-reextraction.ts'
 import './types/api-key.ts'
 import './types/credit-entry.ts'
 import './types/member.ts'
+import './types/session.ts'
 import './types/search-volume.ts'
 import './types/webhook.ts'
 

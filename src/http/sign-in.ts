@@ -46,6 +46,9 @@ export interface SignIn {
 /** Maximum size of a body in bytes. */
 const MAXIMUM_BODY = 8_000
 
+/** How much of the header User-Agent is stored with a session, in characters. */
+const MAXIMUM_USER_AGENT = 500
+
 const signInSchema = z.strictObject({
   email: emailSchema,
   password: z.string('must be a text').min(1, 'must not be empty'),
@@ -169,7 +172,7 @@ async function countFailures<T>(
 
 function senderOf({ env: { incoming, exchange } }: Context<HttpEnv>): Sender {
   const { cookie, 'user-agent': userAgent } = incoming.headers
-  return { cookie, userAgent, address: exchange.address }
+  return { cookie, userAgent: userAgent?.slice(0, MAXIMUM_USER_AGENT), address: exchange.address }
 }
 
 function setCookies(context: Context<HttpEnv>, cookies: readonly string[]): void {

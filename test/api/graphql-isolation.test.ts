@@ -80,7 +80,7 @@ test('the tenant has an object of every node type, and its own key finds each', 
   const ids = theirs.samples.map(({ globalId }) => globalId)
   const shown = new Set<string>()
   for (const caller of [
-    asMember(world, theirs.organizationId),
+    asMember(world, theirs.organizationId, 'admin', theirs.userId),
     withKeyUnchecked(() => theirs.key),
     withKeyUnchecked(() => theirs.organizationKey),
   ]) {

@@ -5,6 +5,7 @@ import { globalIdOf } from '../../src/graphql/global-id.ts'
 import { eventually } from '../eventually.ts'
 import type { World } from '../world.ts'
 import { ask } from './graphql-client.ts'
+import { createSession } from './member-client.ts'
 import { createClient } from './rest-client.ts'
 import { createRunProject, type RunProject } from './run-project.ts'
 import type { Receiver } from './webhook-receiver.ts'
@@ -21,6 +22,8 @@ export interface Sample {
 
 /** A tenant with an object of every node type. */
 export interface Tenant extends RunProject {
+  /** The user who is the member of the organization. */
+  userId: string
   /** Key of another project of the organization. */
   otherKey: string
   samples: Sample[]
@@ -43,7 +46,11 @@ export async function createTenant(world: World, receiver: Receiver, mark: strin
   await prisma.setupProposal.create({
     data: { id: newId(), projectId, kind: 'competitor', payload: { name: `${mark} Labs`, url: null } },
   })
-  await createMember({ ctx: world.operator, input: { organizationId, email: `${mark}@example.com` } })
+  const member = await createMember({
+    ctx: world.operator,
+    input: { organizationId, email: `${mark}@example.com` },
+  })
+  await createSession(world, member.id, mark)
   const runId = await project.run()
   const { reextractProject } = await ask(
     world,
@@ -80,7 +87,7 @@ export async function createTenant(world: World, receiver: Receiver, mark: strin
   const samples = await samplesOf(world, project)
   const other = await world.project({ organizationId, name: 'Another' })
   const { key: otherKey } = await world.projectKey(other.id)
-  return { ...project, otherKey, samples }
+  return { ...project, userId: member.id, otherKey, samples }
 }
 
 async function samplesOf(world: World, { organizationId, projectId }: RunProject): Promise<Sample[]> {
@@ -97,6 +104,7 @@ async function samplesOf(world: World, { organizationId, projectId }: RunProject
       { id },
       { id: userId },
     ]),
+    Session: await prisma.session.findMany({ where: { user: { members: { some: { organizationId } } } } }),
     Tag: await prisma.tag.findMany(ofProject),
     Competitor: await prisma.competitor.findMany(ofProject),
     Prompt: await prisma.prompt.findMany(ofProject),
@@ -126,6 +134,7 @@ export async function everythingOf(world: World, { organizationId }: RunProject)
   return {
     organization: await prisma.organization.findUnique({ where: { id: organizationId } }),
     members: await prisma.member.findMany(own),
+    sessions: await prisma.session.findMany({ where: { user: { members: { some: { organizationId } } } } }),
     keys: keys.map(({ lastUsedAt: _, ...key }) => key),
     credits: await prisma.creditEntry.findMany({ ...own, orderBy: { id: 'asc' } }),
     projects: await prisma.project.findMany({ ...own, orderBy: { id: 'asc' } }),

@@ -4,6 +4,7 @@ import { newId } from '../../src/core/ids.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { type GraphqlResult, results, send } from '../api/graphql-client.ts'
 import { asMember, type Outcome } from '../api/graphql-member.ts'
+import { createPerson, createSession } from '../api/member-client.ts'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject } from '../api/run-project.ts'
 import { runWithAnswers } from '../api/scripted-run.ts'
@@ -21,7 +22,8 @@ type Ids = Record<
   | 'projectReextraction'
   | 'proposal'
   | 'delivery'
-  | 'apiKey',
+  | 'apiKey'
+  | 'session',
   string
 >
 
@@ -102,6 +104,9 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
     'organization',
   ),
   deletePrompt: mutation('deletePrompt', ({ otherPrompt }) => ({ promptId: otherPrompt }), 'deletedPromptId'),
+  endSession: mutation('endSession', ({ session }) => ({ sessionId: session }), 'endedSessionId', 'member'),
+  // Tests run in this order: it also ends the session of the one before.
+  endOtherSessions: { document: 'mutation { endOtherSessions { endedSessionIds } }', as: 'member' },
   estimateSearchVolume: mutation(
     'estimateSearchVolume',
     () => ({ keyword: 'boards', country: 'US', idempotencyKey: 'once' }),
@@ -187,6 +192,7 @@ async function createObjects() {
     prompts: [{ text: 'First?' }, { text: 'Second?' }],
   })
   const { organizationId, projectId: project, key } = runProject
+  const admin = await createPerson(world, { organizationId, role: 'admin' })
   await grantCredits({ ctx: world.operator, input: { organizationId, credits: 100 } })
   await prisma.project.update({ where: { id: project }, data: { setupStatus: 'completed' } })
   const run = await runWithAnswers(world, runProject, () => ({ brand: 1 }))
@@ -232,8 +238,9 @@ async function createObjects() {
     proposal: proposal.id,
     delivery: delivery.id,
     apiKey: (await world.organizationKey(organizationId)).id,
+    session: (await createSession(world, admin.userId, 'a browser')).id,
   }
-  return { ...runProject, ids }
+  return { ...runProject, admin, ids }
 }
 
 /** The result of an operation; for a subscription its first result. */
@@ -243,7 +250,9 @@ async function answerTo({
   as,
 }: RootDocument): Promise<GraphqlResult | Outcome | undefined> {
   const asked = { query: document, variables: variables?.(objects.ids) ?? {} }
-  if (as === 'member') return asMember(world, objects.organizationId)(asked.query, asked.variables)
+  const { organizationId, admin } = objects
+  if (as === 'member')
+    return asMember(world, organizationId, 'admin', admin.userId)(asked.query, asked.variables)
   const key = as === 'organization' ? objects.organizationKey : objects.key
   if (!document.startsWith('subscription')) return send(world, key, asked)
   for await (const shown of results('websocket', world, key, asked)) return shown

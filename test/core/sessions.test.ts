@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { createMember } from '../../src/core/members/create.ts'
-import { sweepSessions } from '../../src/core/members/session.ts'
+import { sweepSessions } from '../../src/core/sessions/sweep.ts'
 import { createWorld, type World } from '../world.ts'
 
 let world: World

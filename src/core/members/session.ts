@@ -1,9 +1,13 @@
 import type { MemberActor } from '../actor.ts'
-import type { Ctx, Services } from '../context.ts'
+import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 
-/** One row for each organization that the user of a valid session belongs to. */
+/** One row for each organization that the user of a valid session belongs to. When the session was used is stored to the minute. */
 const MEMBERSHIPS = `
+  WITH used AS (
+    UPDATE session SET last_used_at = now()
+     WHERE token = $1 AND expires_at > now() AND last_used_at < now() - interval '1 minute'
+  )
   SELECT 'member' AS type, session.id AS "sessionId", session.user_id AS "userId",
          member.organization_id AS "organizationId", member.role::text AS role
     FROM session JOIN member ON member.user_id = session.user_id
@@ -38,13 +42,4 @@ export function memberIn(members: readonly MemberActor[], organization: string |
   const member = id ? members.find(({ organizationId }) => organizationId === id) : members[0]
   if (member) return member
   throw new AppError('FORBIDDEN', 'You are not a member of the organization in the header X-Organization.')
-}
-
-/**
- * Deletes expired sessions.
- * @returns the number of deleted sessions
- */
-export async function sweepSessions({ ctx }: { ctx: Ctx }): Promise<number> {
-  const { count } = await ctx.db.prisma.session.deleteMany({ where: { expiresAt: { lte: ctx.now() } } })
-  return count
 }

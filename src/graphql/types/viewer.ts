@@ -9,7 +9,8 @@ import { Member } from './member.ts'
 import { Organization } from './organization.ts'
 import { Project } from './project.ts'
 
-const Viewer = builder.objectRef<Actor>('Viewer').implement({
+/** The caller. What only members have is added by the modules of those things. */
+export const Viewer = builder.objectRef<Actor>('Viewer').implement({
   description: 'The caller.',
   fields: (t) => ({
     key: t.field({

@@ -14,7 +14,8 @@ afterAll(() => world.close())
 const SESSIONS = `{ viewer { sessions { totalCount nodes {
   id databaseId current userAgent address createdAt lastUsedAt expiresAt } } } }`
 const END = 'mutation ($id: ID!) { endSession(input: { sessionId: $id }) { endedSessionId } }'
-const END_OTHERS = 'mutation { endOtherSessions { endedSessionIds } }'
+const END_OTHERS = `mutation ($keep: ID) {
+  endOtherSessions(input: { keptSessionId: $keep }) { endedSessionIds } }`
 
 const sessionsOf = async (cookie: string) =>
   (await askWith(world, cookie, SESSIONS)).data?.viewer.sessions.nodes
@@ -137,6 +138,18 @@ test('endOtherSessions ends all sessions of the member but the one that calls', 
   expect(data.endOtherSessions.endedSessionIds.toSorted()).toEqual(ids.toSorted())
   expect(await Promise.all([own, second, third, bystander].map(statusOf))).toEqual([200, 401, 401, 200])
   expect((await sessionsOf(own)).length).toBe(1)
+})
+
+test('endOtherSessions can keep another session than the one that calls, and only one of the member', async () => {
+  const { email } = await createPerson(world)
+  const stranger = await signIn(world, (await createPerson(world)).email)
+  const [own, second] = [await signIn(world, email), await signIn(world, email)]
+  const [{ id: strange }] = await sessionsOf(stranger)
+  const refused = await askWith(world, own, END_OTHERS, { keep: strange })
+  expect(refused.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
+  const [{ id: keep }] = (await sessionsOf(own)).filter(({ current }: { current: boolean }) => !current)
+  expect((await askWith(world, own, END_OTHERS, { keep })).errors).toBeUndefined()
+  expect(await Promise.all([own, second].map(statusOf))).toEqual([401, 200])
 })
 
 test('a session is refused at once after signing out, also by a program that sends no Content-Type', async () => {

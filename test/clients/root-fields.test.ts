@@ -106,7 +106,7 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
   deletePrompt: mutation('deletePrompt', ({ otherPrompt }) => ({ promptId: otherPrompt }), 'deletedPromptId'),
   endSession: mutation('endSession', ({ session }) => ({ sessionId: session }), 'endedSessionId', 'member'),
   // Tests run in this order: it also ends the session of the one before.
-  endOtherSessions: { document: 'mutation { endOtherSessions { endedSessionIds } }', as: 'member' },
+  endOtherSessions: mutation('endOtherSessions', () => ({}), 'endedSessionIds', 'member'),
   estimateSearchVolume: mutation(
     'estimateSearchVolume',
     () => ({ keyword: 'boards', country: 'US', idempotencyKey: 'once' }),

@@ -29,19 +29,28 @@ export async function endSession({
   return id
 }
 
+const othersSchema = z.strictObject({ keptId: uuidSchema.optional() })
+
 /**
- * Ends the sessions of the member's user but the one that calls, as {@link endSession} does.
+ * Ends the sessions of the member's user but one, by default the one that calls, as {@link endSession} does.
  * @returns their ids
- * @throws {AppError} FORBIDDEN unless a member calls
+ * @throws {AppError} FORBIDDEN unless a member calls; NOT_FOUND for a session to keep that is not the user's
  */
-export async function endOtherSessions({ ctx }: { ctx: Ctx }): Promise<string[]> {
+export async function endOtherSessions({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: z.input<typeof othersSchema>
+}): Promise<string[]> {
   const actor = memberOf(ctx)
-  const { sessionId } = actor
+  const { keptId } = parse(othersSchema, input)
   const { session } = ctx.db.prisma
-  const others = { ...ownSessions(ctx, actor), ...(sessionId !== undefined && { id: { not: sessionId } }) }
-  const sessions = await session.findMany({ where: others, select: { id: true } })
-  const ids = sessions.map(({ id }) => id)
-  await session.deleteMany({ where: { id: { in: ids } } })
+  const own = await session.findMany({ where: ownSessions(ctx, actor), select: { id: true } })
+  const ids = own.map(({ id }) => id)
+  if (keptId !== undefined && !ids.includes(keptId)) throw notFound('Session')
+  const ended = ids.filter((id) => id !== (keptId ?? actor.sessionId))
+  await session.deleteMany({ where: { id: { in: ended } } })
   accessChanged(actor.userId)
-  return ids
+  return ended
 }

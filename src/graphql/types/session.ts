@@ -87,6 +87,15 @@ builder.mutationField('endSession', (t) =>
   }),
 )
 
+const EndOtherSessionsInput = builder.inputType('EndOtherSessionsInput', {
+  description: 'The session to keep.',
+  fields: (t) => ({
+    keptSessionId: t.id({
+      description: 'The session that stays, by databaseId or global id; by default that of this request.',
+    }),
+  }),
+})
+
 const EndOtherSessionsPayload = builder
   .objectRef<{ ended: readonly string[] }>('EndOtherSessionsPayload')
   .implement({
@@ -103,7 +112,12 @@ builder.mutationField('endOtherSessions', (t) =>
   t.field({
     type: EndOtherSessionsPayload,
     description:
-      'Ends all sessions of the signed-in member but that of this request; within 5 seconds they are refused everywhere.',
-    resolve: async (_, __, { ctx }) => ({ ended: await endOtherSessions({ ctx }) }),
+      'Ends all sessions of the signed-in member but one; within 5 seconds they are refused everywhere.',
+    args: { input: t.arg({ type: EndOtherSessionsInput, required: true, description: 'The one to keep.' }) },
+    resolve: async (_, { input: { keptSessionId: id } }, { ctx }) => ({
+      ended: await namingFields({ keptId: 'keptSessionId' }, () =>
+        endOtherSessions({ ctx, input: id == null ? {} : { keptId: databaseIdOf(id, 'Session') } }),
+      ),
+    }),
   }),
 )

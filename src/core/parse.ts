@@ -8,7 +8,7 @@ import { AppError, type FieldErrors } from './errors.ts'
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  throw badFields(fieldErrorsOf(result.error))
+  throw badFields(fieldErrorsOf(result.error, input))
 }
 
 /** Limits the size of the error for a body with very many wrong fields. */
@@ -26,30 +26,41 @@ function firstOf(all: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(all).slice(0, MAXIMUM_FIELDS))
 }
 
-function fieldErrorsOf(error: z.ZodError): FieldErrors {
+function fieldErrorsOf(error: z.ZodError, input: unknown): FieldErrors {
   // Without a prototype: a field may be called `constructor`.
   const fieldErrors: FieldErrors = Object.create(null)
-  addIssues(fieldErrors, error.issues, [])
+  addIssues(fieldErrors, error.issues, { path: [], value: input })
   return fieldErrors
 }
 
 function addIssues(
   fieldErrors: FieldErrors,
   issues: readonly z.core.$ZodIssue[],
-  above: readonly PropertyKey[],
+  above: { path: readonly PropertyKey[]; value: unknown },
 ): void {
   for (const issue of issues) {
-    const path = [...above, ...issue.path]
+    const path = [...above.path, ...issue.path]
+    const value = issue.path.reduce(partOf, above.value)
     // The message of a union does not say which field is wrong; that of the alternative with the right type does.
     const meant = issue.code === 'invalid_union' ? issue.errors.find(isOfItsType) : undefined
-    if (meant) addIssues(fieldErrors, meant, path)
+    if (meant) addIssues(fieldErrors, meant, { path, value })
     else if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys)
         fieldErrors[[...path, key].join('.')] ??= 'is not a known field; remove it'
     } else {
-      fieldErrors[path.join('.') || 'body'] ??= issue.message
+      const isMissing = value === undefined && TYPE_ISSUES.has(issue.code)
+      fieldErrors[path.join('.') || 'body'] ??= isMissing ? 'is required' : issue.message
     }
   }
+}
+
+/** The issues that zod reports for a value that is missing. */
+const TYPE_ISSUES = new Set(['invalid_type', 'invalid_union', 'invalid_value'])
+
+function partOf(value: unknown, key: PropertyKey): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Record<PropertyKey, unknown>)[key]
+    : undefined
 }
 
 function isOfItsType(alternative: readonly z.core.$ZodIssue[]): boolean {

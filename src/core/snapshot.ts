@@ -22,13 +22,17 @@ export function entitiesOf(snapshot: Snapshot): TrackedEntity[] {
   return [snapshot.brand, ...snapshot.competitors]
 }
 
+/** Keeps a project from being deleted until the transaction ends, so that an analysis of it can start. */
+export async function keepProject(db: Prisma.TransactionClient, projectId: string): Promise<void> {
+  await db.$queryRaw`SELECT id FROM project WHERE id = ${projectId}::uuid FOR KEY SHARE`
+}
+
 /**
- * The brand and the competitors of a project, as they are now.
+ * The brand and the competitors of a project, as they are now. The project is kept until the transaction ends.
  * @throws {AppError} NOT_FOUND
  */
 export async function snapshotOf(db: Prisma.TransactionClient, projectId: string): Promise<Snapshot> {
-  // Locked until the transaction ends, so that the project is not deleted while an analysis of it starts.
-  await db.$queryRaw`SELECT id FROM project WHERE id = ${projectId}::uuid FOR KEY SHARE`
+  await keepProject(db, projectId)
   const project = await db.project.findUnique({
     where: { id: projectId },
     include: { competitors: { orderBy: [{ ordinal: 'asc' }, { id: 'asc' }] } },

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** A character that is shown: not white space, a control or format character, or one of no width (Unicode UAX #44). */
+const VISIBLE = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
 /** A text of 1 to `maximum` characters after trimming, without characters that PostgreSQL refuses. */
 export function textSchema(maximum: number) {
   return z
@@ -8,6 +11,7 @@ export function textSchema(maximum: number) {
     .min(1, 'must not be empty')
     .max(maximum, `must be at most ${maximum.toLocaleString('en')} characters`)
     .refine((text) => !/\0|\p{Surrogate}/u.test(text), 'must not contain NUL or half a surrogate pair')
+    .refine((text) => text === '' || VISIBLE.test(text), 'must contain a visible character')
 }
 
 /** A name: 1–200 characters after trimming. */
@@ -25,9 +29,14 @@ export const urlSchema = z
     'must be an http or https URL',
   )
 
-/** The form by which names are compared: NFKC, lower case, trimmed, with single spaces. */
+/** The form by which names are compared: NFKC, without characters of no width, lower case, trimmed, with single spaces. */
 export function canonicalKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase().trim().replace(/\s+/gu, ' ')
+  return name
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase()
+    .trim()
+    .replace(/\s+/gu, ' ')
 }
 
 /** Distinct names in their first spelling, without those of `apartFrom`; compared by {@link canonicalKey}. */

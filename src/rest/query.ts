@@ -27,3 +27,13 @@ export function queryOf<Name extends string>(
 export function wholeNumber(text: string): number {
   return /^-?\d+$/.test(text) ? Number(text) : Number.NaN
 }
+
+/**
+ * A boolean parameter; false when it is not given.
+ * @throws {AppError} BAD_REQUEST for anything but `true` and `false`
+ */
+export function booleanOf<Name extends string>(query: Partial<Record<Name, string>>, name: Name): boolean {
+  const text = query[name] ?? 'false'
+  if (text !== 'true' && text !== 'false') throw badFields({ [name]: 'must be true or false' })
+  return text === 'true'
+}

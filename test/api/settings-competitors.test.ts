@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { updateProject } from '../../src/core/projects/update.ts'
 import { NOBODY, useWorld } from './project-client.ts'
 
 const { world, createProject } = useWorld()
@@ -66,12 +67,41 @@ describe('PUT /v1/settings/competitors', () => {
     ['what is no id', { competitors: [{ id: 'a', name: 'a' }] }, 'competitors.0.id'],
     ['an unknown field', { competitors: [{ name: 'a', aliases: [] }] }, 'competitors.0.aliases'],
     ['a name twice', { competitors: ['a', { name: 'b' }, { name: ' A' }] }, 'competitors.2'],
+    ['a name of characters that are not shown', { competitors: ['a', '\u200b\u202e'] }, 'competitors.1'],
+    ['the brand of the project', { competitors: ['a', ' TASKFERN'] }, 'competitors.1'],
+    ['its brand with a character of no width', { competitors: ['Task\u200bfern'] }, 'competitors.0'],
     ['more than 50', { competitors: Array.from({ length: 51 }, (_, i) => `c${i}`) }, 'competitors'],
   ])('refuses %s', async (_, json, field) => {
     const { call } = await createProject()
     const { status, body } = await call('PUT /v1/settings/competitors', json)
     expect(status).toBe(400)
     expect(Object.keys(body.details.fieldErrors)).toEqual([field])
+  })
+
+  it('refuses an alias of the brand, and a brand that is a competitor, and changes nothing', async () => {
+    const { call, projectId } = await createProject()
+    const { project } = world().operator.db.prisma
+    await project.update({ where: { id: projectId }, data: { aliases: ['Fern'] } })
+    const refused = await call('PUT /v1/settings/competitors', { competitors: ['fern'] })
+    expect(refused.body.details.fieldErrors).toEqual({
+      'competitors.0': 'is the brand of the project or an alias of it; leave it out',
+    })
+    await call('PUT /v1/settings/competitors', { competitors: ['Boardly'] })
+    const ctx = world().operator
+    const change = (more: object) => updateProject({ ctx, input: { projectId, ...more } })
+    for (const [field, value] of [
+      ['analysisBrandName', 'boardly'],
+      ['aliases', ['Boardly']],
+    ] as const) {
+      await expect(change({ [field]: value })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        fieldErrors: { [field]: 'names the competitor Boardly; remove that competitor first' },
+      })
+    }
+    expect(await project.findUniqueOrThrow({ where: { id: projectId } })).toMatchObject({
+      analysisBrandName: 'Taskfern',
+      aliases: ['Fern'],
+    })
   })
 
   it('answers 404 for an id of another project, and changes nothing', async () => {

@@ -15,7 +15,7 @@ import { limitsOf } from '../organizations/plans.ts'
 import { badFields } from '../parse.ts'
 import { ownProjects, splitProjectId, type WithProjectId } from '../project-access.ts'
 import { checkAvailable, checkLocations, resolveProviders } from '../providers/resolve.ts'
-import { type Snapshot, snapshotOf } from '../snapshot.ts'
+import { keepProject, type Snapshot, snapshotOf } from '../snapshot.ts'
 import { organizationSecret } from '../webhooks/secret.ts'
 import { storedWebhook } from '../webhooks/target.ts'
 import { ANALYSIS_LIMITS, type StartInput, startInputSchema } from './input.ts'
@@ -62,7 +62,11 @@ export async function startAsyncAnalysis({
   }
   const checked = { organizationId, projectId, request, prompts, providers, webhook }
   const { result, replayed } = await once(ctx, keyed, {
-    lock: ({ db }) => lockBalance(db, organizationId),
+    // In the order of a deletion: the project, then the balance.
+    lock: async ({ db }) => {
+      if (projectId) await keepProject(db, projectId)
+      await lockBalance(db, organizationId)
+    },
     work: (tx) => start(ctx, tx, checked),
     schema: storedSchema,
     store: ({ id }) => ({ batchId: id }),

@@ -8,6 +8,7 @@ import { lockOwnProject, resolveProject } from '../project-access.ts'
 import { canonicalKey } from '../text.ts'
 import { transaction } from '../transaction.ts'
 import { type ListedCompetitor, type SetCompetitorsInput, setCompetitorsInputSchema } from './input.ts'
+import { checkOwnBrand } from './own-brand.ts'
 import { type CompetitorRecord, toCompetitorRecord } from './read.ts'
 
 /**
@@ -34,7 +35,7 @@ export async function setCompetitors({
 /**
  * Replaces the competitors of a project by a list, in its order. An entry with the id or the canonical name of an existing
  * competitor updates it and keeps its other fields. The caller holds the lock of the project.
- * @throws {AppError} NOT_FOUND for an id that is none of the project's competitors
+ * @throws {AppError} NOT_FOUND for an id that is none of the project's competitors; BAD_REQUEST for its own brand
  */
 export async function replaceCompetitors(
   db: Prisma.TransactionClient,
@@ -64,6 +65,7 @@ export async function replaceCompetitors(
       : await db.competitor.create({ data: { ...data, id: newId(), projectId } })
     records.push(toCompetitorRecord(row))
   }
+  await checkOwnBrand(db, projectId, 'competitors')
   return records
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { authorize } from '../authorize.ts'
 import { aliasesSchema, descriptionSchema, domainsSchema } from '../brand.ts'
+import { checkOwnBrand } from '../competitors/own-brand.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { isUuid } from '../ids.ts'
@@ -61,6 +62,7 @@ export async function updateProject({
     if (Object.values(data).some((value) => value !== undefined)) await db.project.updateMany({ where, data })
     const project = await db.project.findFirst({ where, include: { competitors: true } })
     if (!project) throw notFound('Project')
+    if (given.analysisBrandName !== undefined || given.aliases) await checkOwnBrand(db, project.id, 'brand')
     publish({ projectId: project.id, changed: 'project' })
     return toProjectRecord(project)
   })

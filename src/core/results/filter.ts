@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countrySchema } from '../question.ts'
 
 /** A text of a filter. PostgreSQL refuses texts with NUL. */
 export const filterTextSchema = z
@@ -8,6 +9,6 @@ export const filterTextSchema = z
 /** Filters that results and trends have in common. */
 export const filterFields = {
   provider: filterTextSchema.optional().describe('A provider id or its alias.'),
-  location: filterTextSchema.optional().describe('Exact ISO 3166-1 alpha-2 code.'),
+  location: countrySchema.optional().describe('ISO 3166-1 alpha-2 code.'),
   tag: filterTextSchema.optional(),
 }

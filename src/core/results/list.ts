@@ -14,7 +14,7 @@ import { type ResultRecord, readResultsAt } from './read.ts'
 export const RESULTS_PAGE = { usual: 50, most: 200 } as const
 
 const inputSchema = z.strictObject({
-  runId: z.string('is required'),
+  runId: z.string('must be a text'),
   limit: pageSizeSchema(RESULTS_PAGE),
   offset: z.int('must be a whole number').min(0, 'must be at least 0').default(0),
   prompt: filterTextSchema.optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { authorize } from '../authorize.ts'
 import { competitorsSchema } from '../competitors/input.ts'
+import { checkOwnBrand } from '../competitors/own-brand.ts'
 import { replaceCompetitors } from '../competitors/replace.ts'
 import type { Ctx } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -56,7 +57,7 @@ export async function decideProposal({
 
 /**
  * Makes the change that a proposal proposes; nothing if the project already has it. The caller holds the lock of the project.
- * @throws {AppError} PROMPT_LIMIT_EXCEEDED; BAD_REQUEST when there would be too many competitors
+ * @throws {AppError} PROMPT_LIMIT_EXCEEDED; BAD_REQUEST when there would be too many competitors, or the brand one of them
  */
 async function acceptProposal(
   ctx: Ctx,
@@ -69,11 +70,11 @@ async function acceptProposal(
   switch (kind) {
     case 'brand_name':
       await db.project.update({ where: { id }, data: { analysisBrandName: payload.name } })
-      return
+      return checkOwnBrand(db, id, 'brand')
     case 'alias': {
       const { aliases } = await db.project.findUniqueOrThrow({ where: { id } })
       await db.project.update({ where: { id }, data: { aliases: distinctNames([...aliases, payload.name]) } })
-      return
+      return checkOwnBrand(db, id, 'brand')
     }
     case 'domain': {
       const { domains } = await db.project.findUniqueOrThrow({ where: { id } })

@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
       'get /v1/analysis/results': ['200', '400', '401', '403', '404', '429', '500', '503'],
       'get /v1/analysis/trends': ['200', '400', '401', '403', '429', '500', '503'],
       'post /v1/async-analysis': ['202', '400', '401', '403', '404', '409', '413', '429', '500', '503'],
-      'get /v1/async-analysis/{analysisId}': ['200', '401', '404', '429', '500', '503'],
+      'get /v1/async-analysis/{analysisId}': ['200', '400', '401', '404', '429', '500', '503'],
       'post /v1/search-volume': [
         '200',
         '400',

@@ -14,6 +14,7 @@ import { BEARER } from '../openapi/document.ts'
 import { START_REQUESTS } from '../openapi/examples.ts'
 import { LOCATION_HEADER, REPLAY_HEADER } from '../openapi/headers.ts'
 import { failures, success } from '../openapi/responses.ts'
+import { booleanOf, queryOf } from '../query.ts'
 import { acceptedSchema, endedSchema, progressSchema } from '../schemas/async-analysis.ts'
 import { showAnalysis } from '../show.ts'
 
@@ -68,9 +69,7 @@ const readRoute = createRoute({
       includeRaw: z
         .boolean()
         .default(false)
-        .describe(
-          'Adds to each result what the provider sent. Anything but `true` is false; ignored until the end.',
-        ),
+        .describe('Adds to each result what the provider sent; has no effect until the end.'),
     }),
   },
   responses: {
@@ -79,7 +78,7 @@ const readRoute = createRoute({
       z.object({ data: z.union([progressSchema, endedSchema]) }),
       { example: { data: exampleOf(progressSchema) } },
     ),
-    ...failures('NOT_FOUND'),
+    ...failures('BAD_REQUEST', 'NOT_FOUND'),
   },
 })
 
@@ -100,10 +99,10 @@ export function addAsyncAnalysisRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(readRoute)
   app.get(readRoute.getRoutingPath(), async (context) => {
     const ctx = context.get('ctx')
+    // Refused before the end too: a client learns from its first poll that the value is wrong.
+    const includeRaw = booleanOf(queryOf(context, 'analysis:read', ['includeRaw']), 'includeRaw')
     const analysis = await readAsyncAnalysis({ ctx, input: { analysisId: context.req.param('analysisId') } })
     if (!isFinal(analysis.status)) return context.json({ data: showAnalysis(analysis) })
-    // A parameter that is given twice is ambiguous.
-    const includeRaw = String(context.req.queries('includeRaw')) === 'true'
     const body = await endedAnalysis(ctx, analysis, { includeRaw })
     return context.body(body, 200, { 'Content-Type': 'application/json' })
   })

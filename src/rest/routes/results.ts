@@ -6,7 +6,7 @@ import type { HttpEnv } from '../../http/environment.ts'
 import type { RestApp } from '../context.ts'
 import { BEARER } from '../openapi/document.ts'
 import { failures, success } from '../openapi/responses.ts'
-import { queryOf, wholeNumber } from '../query.ts'
+import { booleanOf, queryOf, wholeNumber } from '../query.ts'
 import { resultPageSchema } from '../schemas/run.ts'
 import { showResult } from '../show.ts'
 
@@ -24,10 +24,7 @@ const FILTERS = {
     .string()
     .optional()
     .describe('Name of a tag, in any case: prompts that had it when they were asked, or have it now.'),
-  includeAnswer: z
-    .boolean()
-    .default(false)
-    .describe('Adds the answer in Markdown. Anything but `true` is false.'),
+  includeAnswer: z.boolean().default(false).describe('Adds the answer in Markdown.'),
 }
 
 const COMMON = {
@@ -72,16 +69,17 @@ export function addResultRoutes(app: RestApp): void {
 }
 
 async function answer(context: Context<HttpEnv>, runId: string | undefined): Promise<Response> {
-  const { limit, offset, ...filters } = queryOf(context, 'runs:read', [
+  const query = queryOf(context, 'runs:read', [
     'limit',
     'offset',
     'prompt',
     'provider',
     'location',
     'tag',
+    'includeAnswer',
   ])
-  // A parameter that is given twice is ambiguous.
-  const includeAnswer = String(context.req.queries('includeAnswer')) === 'true'
+  const { limit, offset, includeAnswer: _, ...filters } = query
+  const includeAnswer = booleanOf(query, 'includeAnswer')
   const input = {
     ...filters,
     runId,

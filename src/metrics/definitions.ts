@@ -7,7 +7,7 @@ import { CITATION_OWNERS } from '../definitions/vocabulary.ts'
  * Version of the definitions below as a whole: what was written with another is computed again where its answers are still
  * known. Raised with the version of any metric, and when one is added.
  */
-export const METRICS_VERSION = 1
+export const METRICS_VERSION = 2
 
 /**
  * What each metric means, once for every surface and for docs/metrics.md. An answer is one result with status `ok`: prompt ×
@@ -19,14 +19,14 @@ export const METRICS = {
     definition: 'Answers that name it in their prose, of all answers. A link or a denial is no mention.',
   },
   shareOfVoice: {
-    version: 2,
+    version: 3,
     definition:
-      'Answers that name it, of all pairs of an answer and a tracked brand it names: each answer has one vote for each brand. Over the prompts that do not name the analysis brand where there are any: see `shareOfVoicePrompts`.',
+      'Answers that name it, of all pairs of an answer and a tracked brand it names: each answer has one vote for each brand. Null where no competitor is tracked. Over the prompts that do not name the analysis brand where there are any: see `shareOfVoicePrompts`.',
   },
   shareOfMentions: {
-    version: 1,
+    version: 2,
     definition:
-      'Its mentions, of the mentions of all tracked brands, counting each occurrence. Over the same prompts as the share of voice.',
+      'Its mentions, of the mentions of all tracked brands, counting each occurrence. Null where no competitor is tracked. Over the same prompts as the share of voice.',
   },
   averagePosition: {
     version: 1,
@@ -54,8 +54,9 @@ export const METRICS = {
     definition: 'Answers that recommend it, of the answers that name it.',
   },
   shareOfRecommendation: {
-    version: 1,
-    definition: 'Answers that recommend it, of all pairs of an answer and a tracked brand it recommends.',
+    version: 2,
+    definition:
+      'Answers that recommend it, of all pairs of an answer and a tracked brand it recommends. Null where no competitor is tracked.',
   },
   strengths: { version: 1, definition: 'Answers that name it, by how strongly they recommend it.' },
   citationRate: {

@@ -264,3 +264,17 @@ it('a summary of an older version has null for newer metrics', () => {
   expect(current.metricsVersion).toBe(METRICS_VERSION)
   expect(completeSummary(current)).toBe(current)
 })
+
+it('the share of voice, of mentions and of recommendations of a brand without competitors is null', () => {
+  const only = summarize({
+    entities: ENTITIES.slice(0, 1),
+    prompts: [prompt()],
+    answers: [
+      answer({ prompt: 0, entities: [named(1, { mentions: 2, recommended: true, strength: 'primary' })] }),
+    ],
+  })
+  expect(only.mentionRate.value).toBe(1)
+  for (const share of [only.shareOfVoice, only.shareOfMentions, only.recommendations.share]) {
+    expect(share).toMatchObject({ value: null, numerator: 0, denominator: 0, low: null, high: null })
+  }
+})

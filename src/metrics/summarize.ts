@@ -91,6 +91,7 @@ function panelOf<Columns extends Voices>(counts: Columns): Panel<Columns> {
 
 function voiceOf({ counts, estimator }: Panel<Voices>, entity: number) {
   const { mentioned, mentions } = columnsOf(counts, entity)
+  if (isAlone(counts)) return { shareOfVoice: NO_SHARE, shareOfMentions: NO_SHARE }
   return {
     shareOfVoice: estimator.rate(mentioned, counts.voices),
     shareOfMentions: estimator.share(mentions, counts.mentions),
@@ -119,10 +120,17 @@ function described({ counts, estimator }: Panel<Counts>, seen: Impression | unde
     averagePosition: impression.positions.average,
     recommendations: {
       whenMentioned: estimator.rate(recommended, mentioned),
-      share: estimator.rate(recommended, counts.recommendations),
+      share: isAlone(counts) ? NO_SHARE : estimator.rate(recommended, counts.recommendations),
       strengths,
     },
   }
+}
+
+/** The share of a brand beside which no other is tracked: it would be 1 whatever the answers say. */
+const NO_SHARE = rate(0, 0)
+
+function isAlone({ entities }: { entities: unknown[] }): boolean {
+  return entities.length === 1
 }
 
 function columnsOf<Columns>({ entities }: { entities: Columns[] }, entity: number): Columns {

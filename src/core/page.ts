@@ -34,6 +34,35 @@ export function idPage({ size, backward, after, before }: Page, { newestFirst = 
   }
 }
 
+/**
+ * SQL of a list below each of several parents. `list` is a SELECT that is executed for each parent and in which `of.id` is the
+ * parent's id; `ids` is the parameter with the ids, such as `$4`, which must differ. The rows say as `of` whose they are, and
+ * come in no order.
+ */
+export function belowEach(ids: string, list: string): string {
+  return `SELECT of.id AS of, i.* FROM unnest(${ids}::uuid[]) AS of (id) CROSS JOIN LATERAL (${list}) AS i`
+}
+
+/** The rows of each parent, in the order of `ids`; those of one parent stay in their order. */
+export function rowsOfEach<Row>(
+  ids: readonly string[],
+  rows: readonly Row[],
+  parentOf: (row: Row) => string | null,
+): Row[][] {
+  const found = new Map<string | null, Row[]>(ids.map((id) => [id, []]))
+  for (const row of rows) found.get(parentOf(row))?.push(row)
+  return ids.map((id) => found.get(id) ?? [])
+}
+
+/** What one row counts for each parent, 0 without a row; in the order of `ids`. */
+export function countOfEach(
+  ids: readonly string[],
+  rows: readonly { of: string; count: number }[],
+): number[] {
+  const found = new Map(rows.map(({ of, count }) => [of, count]))
+  return ids.map((id) => found.get(id) ?? 0)
+}
+
 /** The items found by the query of a page, in list order: a page from the back was selected in reverse. */
 export function inListOrder<Item>(items: readonly Item[], { backward }: Page): Item[] {
   return backward ? items.toReversed() : [...items]

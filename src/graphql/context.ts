@@ -9,11 +9,14 @@ export interface ServerDependencies {
   gate: RequestGate
 }
 
-/** A core operation that reads several records: in the order of the ids, null for those missing or not visible to the caller. */
-type ReadMany<Item> = (request: {
+/**
+ * A core operation that reads something for each of several ids, in their order: the record with this id, null for one that is
+ * missing or not visible to the caller, or what belongs to it, such as a page of a list. The ids differ.
+ */
+type ReadMany<Item, Options> = (request: {
   ctx: Ctx
-  input: { ids: readonly string[] }
-}) => Promise<readonly (Item | null)[]>
+  input: { ids: readonly string[] } & Options
+}) => Promise<readonly Item[]>
 
 /** The version of a batch that an answer was made from: the answer can be cached if the batch has ended. */
 type BatchVersion = { id: string; seq: number; ended: boolean }
@@ -34,8 +37,16 @@ export function batchVersion({
 /** What the resolvers of one operation share. */
 export interface GraphqlContext {
   ctx: Ctx
-  /** Loads one record through a DataLoader: loads of the same tick become one call of `readMany`; in queries each id is read once. */
-  load<Item>(readMany: ReadMany<Item>, id: string): Promise<Item | null>
+  /**
+   * Loads what `readMany` reads for one id, through a DataLoader: loads of the same tick with equal options become one call; in
+   * queries each id is read once. The options must be plain data.
+   */
+  load<Item>(readMany: ReadMany<Item, unknown>, id: string): Promise<Item>
+  load<Item, Options extends object>(
+    readMany: ReadMany<Item, Options>,
+    id: string,
+    options: Options,
+  ): Promise<Item>
   /** Must be called for every batch that immutable fields are read from. */
   recordBatch(batch: BatchVersion): void
   /** Must be called when an object is read that can change or be deleted independently of any batch: the answer is not cached. */
@@ -50,20 +61,29 @@ export function createContext(
   { actor, requestId, writes = false }: { actor: Actor; requestId: string; writes?: boolean },
 ): GraphqlContext {
   const ctx: Ctx = { now: services.now, db: services.db, deps: services.deps, actor, requestId }
-  let loaders: Map<unknown, DataLoader<string, unknown>> | null = null
+  const loaders = new Map<unknown, Map<string, DataLoader<string, unknown>>>()
   let seen: Map<string, number> | null = null
   let allEnded = true
   return {
     ctx,
-    load<Item>(readMany: ReadMany<Item>, id: string): Promise<Item | null> {
-      loaders ??= new Map()
-      const known = loaders.get(readMany) as DataLoader<string, Item | null> | undefined
+    load<Item, Options extends object>(
+      readMany: ReadMany<Item, Options>,
+      id: string,
+      options?: Options,
+    ): Promise<Item> {
+      const byOptions = loaders.get(readMany) ?? new Map<string, DataLoader<string, unknown>>()
+      loaders.set(readMany, byOptions)
+      const key = options ? JSON.stringify(options) : ''
+      const known = byOptions.get(key) as DataLoader<string, Item> | undefined
       if (known) return known.load(id)
-      const loader = new DataLoader<string, Item | null>((ids) => readMany({ ctx, input: { ids } }), {
+      // Options are left out only where the operation needs none.
+      const input = (options ?? {}) as Options
+      const loader = new DataLoader<string, Item>((ids) => {
         // A mutation field may have changed what an earlier one of the same operation has read.
-        cache: !writes,
+        if (writes) loader.clearAll()
+        return readMany({ ctx, input: { ...input, ids } })
       })
-      loaders.set(readMany, loader)
+      byOptions.set(key, loader)
       return loader.load(id)
     },
     recordBatch({ id, seq, ended }) {

@@ -44,10 +44,11 @@ export async function listResults({
   const { runId, limit, offset, prompt, provider, location, tag, includeAnswer } = parse(inputSchema, input)
   const token = providerFilter(ctx, provider)
   const run = await readRun({ ctx, input: { runId } })
+  const prompts = await findPromptOrdinals(ctx, [run.id], { prompt, tag })
   const filter = {
     provider: token,
     location: location ?? null,
-    prompts: await findPromptOrdinals(ctx, run.id, { prompt, tag }),
+    prompts: prompts?.map(({ ordinal }) => ordinal) ?? null,
   }
   const { total, ordinals } = await locateResults(ctx, run, { filter, limit, offset })
   const results = await readResultsAt(ctx, run.id, ordinals, {

@@ -3,7 +3,7 @@ import { authorize } from '../authorize.ts'
 import { VISIBLE, visibleValues } from '../batches/read.ts'
 import type { Ctx } from '../context.ts'
 import { isUuid } from '../ids.ts'
-import { inListOrder, type Page } from '../page.ts'
+import { belowEach, countOfEach, type Page, rowsOfEach } from '../page.ts'
 import { parse } from '../parse.ts'
 import { providerFilter } from '../providers/filter.ts'
 import { filterFields } from './filter.ts'
@@ -22,9 +22,9 @@ const filterSchema = z.strictObject({ provider: filterFields.provider, location:
 /** A filter on the results of a prompt; a result must meet every condition given. */
 export type PromptResultsFilter = z.input<typeof filterSchema>
 
-/** The runs that asked the prompt. */
+/** The runs that asked the prompt `of`. */
 const RUNS_OF_PROMPT = `SELECT p.batch_id, p.ordinal FROM batch_prompt p JOIN batch b ON b.id = p.batch_id
-  WHERE ${VISIBLE} AND p.prompt_id = $4`
+  WHERE ${VISIBLE} AND p.prompt_id = of.id`
 
 /** The results of run `a` to the prompt that meet the filter. */
 const MATCHING_RESULTS = `SELECT r.id, r.ordinal FROM result r
@@ -32,8 +32,8 @@ const MATCHING_RESULTS = `SELECT r.id, r.ordinal FROM result r
     AND ($5::text IS NULL OR r.provider = $5) AND ($6::text IS NULL OR r.location = $6)`
 
 /**
- * A page of the results of a prompt in all runs, the newest run first, in each run by ordinal, with one result more than the
- * page holds where there are more. Its keys are those of {@link promptResultKey}.
+ * A page of the results of each of these prompts in all runs, the newest run first, in each run by ordinal, with one result more
+ * than the page holds where there are more. Its keys are those of {@link promptResultKey}.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
  */
 export async function pagePromptResults({
@@ -41,34 +41,37 @@ export async function pagePromptResults({
   input,
 }: {
   ctx: Ctx
-  input: { promptId: string; filter: PromptResultsFilter; page: Page; include?: ResultInclude }
-}): Promise<ResultRecord[]> {
+  input: { ids: readonly string[]; filter: PromptResultsFilter; page: Page; include?: ResultInclude }
+}): Promise<ResultRecord[][]> {
   authorize(ctx, 'runs:read')
-  const { page, include = {} } = input
+  const { ids, page, include = {} } = input
   const [runs, units] = page.backward ? ['ASC', 'DESC'] : ['DESC', 'ASC']
   const { rows } = await ctx.db.pool.query<ResultRow>({
     name: `prompt-results-${page.backward}-${includeName(include)}`,
     // Run by run, so that PostgreSQL stops at the end of the page and does not read older runs.
-    text: `WITH found AS MATERIALIZED (
-             SELECT s.id FROM (
-               ${RUNS_OF_PROMPT} AND ($7::uuid IS NULL OR p.batch_id <= $7) AND ($9::uuid IS NULL OR p.batch_id >= $9)
-               ORDER BY p.batch_id ${runs}) a
-             CROSS JOIN LATERAL (${MATCHING_RESULTS}
-               AND ($7::uuid IS NULL OR r.batch_id < $7 OR r.ordinal > $8::int)
-               AND ($9::uuid IS NULL OR r.batch_id > $9 OR r.ordinal < $10::int)) s
-             ORDER BY a.batch_id ${runs}, s.ordinal ${units} LIMIT $11)
-           ${selectResults(include, RUN_ID)} JOIN batch b ON b.id = r.batch_id WHERE r.id IN (SELECT id FROM found)
-           ORDER BY r.batch_id ${runs}, r.ordinal ${units}`,
+    text: `WITH found AS MATERIALIZED (${belowEach(
+      '$4',
+      `SELECT s.id FROM (
+         ${RUNS_OF_PROMPT} AND ($7::uuid IS NULL OR p.batch_id <= $7) AND ($9::uuid IS NULL OR p.batch_id >= $9)
+         ORDER BY p.batch_id ${runs}) a
+       CROSS JOIN LATERAL (${MATCHING_RESULTS}
+         AND ($7::uuid IS NULL OR r.batch_id < $7 OR r.ordinal > $8::int)
+         AND ($9::uuid IS NULL OR r.batch_id > $9 OR r.ordinal < $10::int)) s
+       ORDER BY a.batch_id ${runs}, s.ordinal ${units} LIMIT $11`,
+    )})
+           ${selectResults(include, RUN_ID)} JOIN batch b ON b.id = r.batch_id WHERE r.id IN (SELECT i.id FROM found i)
+           ORDER BY r.batch_id DESC, r.ordinal`,
     values: [...conditions(ctx, input), ...positionOf(page.after), ...positionOf(page.before), page.size + 1],
   })
-  return inListOrder(
+  return rowsOfEach(
+    ids,
     rows.map((row) => toRecord(row)),
-    page,
+    ({ promptId }) => promptId,
   )
 }
 
 /**
- * How many results of a prompt meet the filter.
+ * How many results of each of these prompts meet the filter.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
  */
 export async function countPromptResults({
@@ -76,21 +79,24 @@ export async function countPromptResults({
   input,
 }: {
   ctx: Ctx
-  input: { promptId: string; filter: PromptResultsFilter }
-}): Promise<number> {
+  input: { ids: readonly string[]; filter: PromptResultsFilter }
+}): Promise<number[]> {
   authorize(ctx, 'runs:read')
-  const { rows } = await ctx.db.pool.query<{ count: number }>({
+  const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
     name: 'count-prompt-results',
-    text: `SELECT count(*)::int AS count FROM (${RUNS_OF_PROMPT}) a CROSS JOIN LATERAL (${MATCHING_RESULTS}) s`,
+    text: belowEach(
+      '$4',
+      `SELECT count(*)::int AS count FROM (${RUNS_OF_PROMPT}) a CROSS JOIN LATERAL (${MATCHING_RESULTS}) s`,
+    ),
     values: conditions(ctx, input),
   })
-  return rows[0]?.count ?? 0
+  return countOfEach(input.ids, rows)
 }
 
 /** The values of {@link RUNS_OF_PROMPT} and {@link MATCHING_RESULTS}. */
-function conditions(ctx: Ctx, { promptId, filter }: { promptId: string; filter: PromptResultsFilter }) {
+function conditions(ctx: Ctx, { ids, filter }: { ids: readonly string[]; filter: PromptResultsFilter }) {
   const { provider, location } = parse(filterSchema, filter)
-  return [...visibleValues(ctx), promptId, providerFilter(ctx, provider), location ?? null]
+  return [...visibleValues(ctx), ids, providerFilter(ctx, provider), location ?? null]
 }
 
 /** The position of a result in the list of its prompt, as the text of a cursor. */

@@ -3,7 +3,7 @@ import { isFinal } from '../batch-status.ts'
 import type { BatchRecord } from '../batches/row.ts'
 import type { Ctx } from '../context.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
-import { inListOrder, type Page } from '../page.ts'
+import { belowEach, countOfEach, type Page, rowsOfEach } from '../page.ts'
 import { parse } from '../parse.ts'
 import { providerFilter } from '../providers/filter.ts'
 import { resultDefinition } from './definition.ts'
@@ -16,7 +16,7 @@ import {
   type ResultInclude,
   type ResultRecord,
   type ResultRow,
-  readResults,
+  readResultsOfEach,
   selectResults,
   toRecord,
 } from './read.ts'
@@ -31,39 +31,45 @@ const filterSchema = z.strictObject({
 /** A filter on the results of a run; a result must meet every condition given. `mentioned` excludes results without an answer. */
 export type ResultsFilter = z.input<typeof filterSchema>
 
-const MATCHING = `r.batch_id = $1 AND r.status <> 'pending' AND ($2::text IS NULL OR r.provider = $2)
+/** The results of the run `of` that meet the filter, whose values are those of {@link conditions}. */
+const MATCHING = `r.batch_id = of.id AND r.status <> 'pending' AND ($2::text IS NULL OR r.provider = $2)
   AND ($3::text IS NULL OR r.location = $3) AND ($4::text IS NULL OR r.status::text = $4)
   AND ($5::boolean IS NULL OR (r.observation->'brand'->>'mentioned')::boolean = $5)
-  AND ($6::int[] IS NULL OR r.prompt_ordinal = ANY($6))`
+  AND ($6::uuid[] IS NULL OR (r.batch_id, r.prompt_ordinal) IN (SELECT * FROM unnest($6::uuid[], $7::int[])))`
 
 /**
- * A page of the results that a run has so far and that meet the filter, in an order, with one result more than the page holds
- * where there are more. The keys of the page are those of `positionKey`. It checks no tenant: read the run for the caller first.
+ * A page of the results that each of these runs has so far and that meet the filter, in an order, with one result more than the
+ * page holds where there are more. The keys of the page are those of `positionKey`. It checks no tenant: read the runs for the
+ * caller first.
  * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER
  */
-export async function pageResults(
-  ctx: Ctx,
-  run: BatchRecord,
-  {
-    filter,
-    order,
-    page,
-    include = {},
-  }: { filter: ResultsFilter; order: ResultOrder; page: Page; include?: ResultInclude },
-): Promise<ResultRecord[]> {
+export async function pageResults({
+  ctx,
+  input: { ids, filter, order, page, include = {} },
+}: {
+  ctx: Ctx
+  input: {
+    ids: readonly string[]
+    filter: ResultsFilter
+    order: ResultOrder
+    page: Page
+    include?: ResultInclude
+  }
+}): Promise<ResultRecord[][]> {
   const { size, backward, after, before } = page
   const low = after === null ? FIRST_POSITION : positionOf(after)
   const high = before === null ? LAST_POSITION : positionOf(before)
   const limit = size + 1
   if (order === 'run' && !isFiltered(filter)) {
-    const bounds = { after: low.ordinal, before: high.ordinal }
-    return readResults(ctx, run.id, { ...bounds, backward, limit, include, runId: run.id })
+    const range = { after: low.ordinal, before: high.ordinal, backward, limit, include }
+    return readResultsOfEach({ ctx, input: { ids, ...range, runs: true } })
   }
   const { rows } = await ctx.db.pool.query<ResultRow>({
     name: `results-page-${order}-${backward}-${includeName(include)}`,
-    text: order === 'run' ? inRunOrder(include, backward) : sorted(order, include, backward),
+    text: `${belowEach('$1', order === 'run' ? inRunOrder(include, backward) : sorted(order, include, backward))}
+           ORDER BY ${order === 'run' ? '' : 'i."sortKey", '}i.ordinal`,
     values: [
-      ...(await conditions(ctx, run.id, filter)),
+      ...(await conditions(ctx, ids, filter)),
       low.sortKey,
       low.ordinal,
       high.sortKey,
@@ -71,15 +77,15 @@ export async function pageResults(
       limit,
     ],
   })
-  const records = rows.map((row) => toRecord(row, run.id))
-  return inListOrder(records, page)
+  const records = rows.map((row) => toRecord(row, row.batchId))
+  return rowsOfEach(ids, records, ({ batchId }) => batchId)
 }
 
 /** Stops at the end of the page: PostgreSQL does not read the results after it. */
 function inRunOrder(include: ResultInclude, backward: boolean): string {
   return `${selectResults(include)} WHERE ${MATCHING}
-      AND (0, r.ordinal) > ($7::float8, $8::int) AND (0, r.ordinal) < ($9::float8, $10::int)
-    ORDER BY r.ordinal ${backward ? 'DESC' : 'ASC'} LIMIT $11`
+      AND (0, r.ordinal) > ($8::float8, $9::int) AND (0, r.ordinal) < ($10::float8, $11::int)
+    ORDER BY r.ordinal ${backward ? 'DESC' : 'ASC'} LIMIT $12`
 }
 
 /** Finds the sort keys first and reads whole rows only for the results of the page. */
@@ -89,28 +95,35 @@ function sorted(order: Exclude<ResultOrder, 'run'>, include: ResultInclude, back
       SELECT r.id, r.ordinal, ${sortKeyOf(order)} AS key FROM ${RESULT_AS_SHOWN} r WHERE ${MATCHING}),
     page AS MATERIALIZED (
       SELECT id, key FROM found
-      WHERE (key, ordinal) > ($7::float8, $8::int) AND (key, ordinal) < ($9::float8, $10::int)
-      ORDER BY key ${direction}, ordinal ${direction} LIMIT $11)
-    ${selectResults(include, 'page.key AS "sortKey"')} JOIN page ON page.id = r.id
-    ORDER BY page.key ${direction}, r.ordinal ${direction}`
+      WHERE (key, ordinal) > ($8::float8, $9::int) AND (key, ordinal) < ($10::float8, $11::int)
+      ORDER BY key ${direction}, ordinal ${direction} LIMIT $12)
+    ${selectResults(include, 'page.key AS "sortKey"')} JOIN page ON page.id = r.id`
 }
 
 /**
- * How many of the results that a run has so far meet the filter; without a filter, an ended run's count needs no query. It
- * checks no tenant: read the run for the caller first.
+ * How many of the results that each of these runs has so far meet the filter. It checks no tenant: read the runs for the caller
+ * first.
+ * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER
  */
-export async function countFilteredResults(
-  ctx: Ctx,
-  run: BatchRecord,
-  filter: ResultsFilter,
-): Promise<number> {
-  if (!isFiltered(filter)) return isFinal(run.status) ? run.progress.total : countResults(ctx, run.id)
-  const { rows } = await ctx.db.pool.query<{ count: number }>({
+export async function countFilteredResults({
+  ctx,
+  input: { ids, filter },
+}: {
+  ctx: Ctx
+  input: { ids: readonly string[]; filter: ResultsFilter }
+}): Promise<number[]> {
+  if (!isFiltered(filter)) return countResults({ ctx, input: { ids } })
+  const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
     name: 'count-filtered-results',
-    text: `SELECT count(*)::int AS count FROM ${RESULT_AS_SHOWN} r WHERE ${MATCHING}`,
-    values: await conditions(ctx, run.id, filter),
+    text: belowEach('$1', `SELECT count(*)::int AS count FROM ${RESULT_AS_SHOWN} r WHERE ${MATCHING}`),
+    values: await conditions(ctx, ids, filter),
   })
-  return rows[0]?.count ?? 0
+  return countOfEach(ids, rows)
+}
+
+/** The count of {@link countFilteredResults} where it needs no query: that of an ended run without a filter; else null. */
+export function knownCount({ status, progress }: BatchRecord, filter: ResultsFilter): number | null {
+  return isFinal(status) && !isFiltered(filter) ? progress.total : null
 }
 
 /** Whether the filter has any condition. */
@@ -119,9 +132,17 @@ function isFiltered(filter: ResultsFilter): boolean {
 }
 
 /** The values of {@link MATCHING}. */
-async function conditions(ctx: Ctx, runId: string, filter: ResultsFilter): Promise<unknown[]> {
+async function conditions(ctx: Ctx, runIds: readonly string[], filter: ResultsFilter): Promise<unknown[]> {
   const { prompt, provider, location, tag, status, mentioned } = parse(filterSchema, filter)
   const token = providerFilter(ctx, provider)
-  const prompts = await findPromptOrdinals(ctx, runId, { prompt, tag })
-  return [runId, token, location ?? null, status ?? null, mentioned ?? null, prompts]
+  const prompts = await findPromptOrdinals(ctx, runIds, { prompt, tag })
+  return [
+    runIds,
+    token,
+    location ?? null,
+    status ?? null,
+    mentioned ?? null,
+    prompts?.map(({ batchId }) => batchId) ?? null,
+    prompts?.map(({ ordinal }) => ordinal) ?? null,
+  ]
 }

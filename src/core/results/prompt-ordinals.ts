@@ -2,6 +2,7 @@ import type { Ctx } from '../context.ts'
 import { canonicalKey } from '../text.ts'
 
 interface Row {
+  batchId: string
   ordinal: number
   text: string
   /** As they were when it was asked. */
@@ -11,26 +12,26 @@ interface Row {
 }
 
 /**
- * Ordinals of the prompts of a batch with exactly this text and with this tag; null when neither is asked. A prompt has the
- * tags it was asked with and those it has now: a tag given later finds older results too, and one that was taken away still
- * finds those it once described. The batch must have been read for the caller before: this checks no tenant.
+ * The prompts of batches with exactly this text and with this tag, by batch and ordinal; null when neither is asked. A prompt
+ * has the tags it was asked with and those it has now: a tag given later finds older results too, and one that was taken away
+ * still finds those it once described. The batches must have been read for the caller before: this checks no tenant.
  */
 export async function findPromptOrdinals(
   ctx: Ctx,
-  batchId: string,
+  batchIds: readonly string[],
   { prompt, tag }: { prompt: string | undefined; tag: string | undefined },
-): Promise<number[] | null> {
+): Promise<{ batchId: string; ordinal: number }[] | null> {
   if (prompt === undefined && tag === undefined) return null
   const { rows } = await ctx.db.pool.query<Row>({
     name: 'prompt-ordinals',
-    text: `SELECT p.ordinal, p.text, p.tags, ARRAY(
+    text: `SELECT p.batch_id AS "batchId", p.ordinal, p.text, p.tags, ARRAY(
              SELECT t.name FROM prompt_tag l JOIN tag t ON t.id = l.tag_id WHERE l.prompt_id = p.prompt_id
            ) AS "currentTags"
-           FROM batch_prompt p WHERE p.batch_id = $1 AND ($2::text IS NULL OR p.text = $2) ORDER BY p.ordinal`,
-    values: [batchId, prompt ?? null],
+           FROM batch_prompt p WHERE p.batch_id = ANY($1::uuid[]) AND ($2::text IS NULL OR p.text = $2) ORDER BY p.ordinal`,
+    values: [batchIds, prompt ?? null],
   })
   const key = tag === undefined ? null : canonicalKey(tag)
   const hasTag = ({ tags, currentTags }: Row) =>
     key === null || [...tags, ...currentTags].some((name) => canonicalKey(name) === key)
-  return rows.filter(hasTag).map(({ ordinal }) => ordinal)
+  return rows.filter(hasTag)
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '../context.ts'
 import { isUuid } from '../ids.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
 import { OBSERVED_FIELDS, type Observation } from '../observations/observation.ts'
+import { belowEach, countOfEach, rowsOfEach } from '../page.ts'
 import type { Result } from './definition.ts'
 
 /** A result as it is read: what every interface shows of it, and its position. */
@@ -35,38 +36,48 @@ export function includeName({ answer = false, raw = false, observation = true }:
   return `${answer}-${raw}-${observation}`
 }
 
+/** Which results of a batch are read: at most `limit` between two ordinals (exclusive), the last ones when `backward`. */
+interface ResultRange {
+  after?: number | undefined
+  before?: number | undefined
+  backward?: boolean
+  limit: number
+  include?: ResultInclude
+}
+
 /**
- * The results of a batch by ordinal, between two ordinals (exclusive); `backward` takes the last `limit` of them. Pending units
- * are left out. `runId` is the batch's id if it is a run. It checks no tenant: read the batch for the caller first.
+ * Results of a batch by ordinal. Pending units are left out, and `runId` is null. It checks no tenant: read the batch for the
+ * caller first.
  */
-export async function readResults(
-  ctx: Ctx,
-  batchId: string,
-  {
-    after = -1,
-    before = AFTER_ALL,
-    backward = false,
-    limit,
-    include = {},
-    runId = null,
-  }: {
-    after?: number
-    before?: number
-    backward?: boolean
-    limit: number
-    include?: ResultInclude
-    runId?: string | null
-  },
-): Promise<ResultRecord[]> {
+export async function readResults(ctx: Ctx, batchId: string, range: ResultRange): Promise<ResultRecord[]> {
+  const [results = []] = await readResultsOfEach({ ctx, input: { ids: [batchId], ...range } })
+  return results
+}
+
+/**
+ * The same of several batches, in the order of their `ids`; with `runs`, the batches are runs and `runId` is the id of each. It
+ * checks no tenant: read the batches for the caller first.
+ */
+export async function readResultsOfEach({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: ResultRange & { ids: readonly string[]; runs?: boolean }
+}): Promise<ResultRecord[][]> {
+  const { ids, after = -1, before = AFTER_ALL, backward = false, limit, include = {}, runs = false } = input
   const { rows } = await ctx.db.pool.query<ResultRow>({
     name: `results-${includeName(include)}-${backward}`,
-    text: `${selectResults(include)}
-           WHERE r.batch_id = $1 AND r.ordinal > $2 AND r.ordinal < $3 AND r.status <> 'pending'
-           ORDER BY r.ordinal ${backward ? 'DESC' : 'ASC'} LIMIT $4`,
-    values: [batchId, after, before, limit],
+    text: `${belowEach(
+      '$1',
+      `${selectResults(include)}
+       WHERE r.batch_id = of.id AND r.ordinal > $2 AND r.ordinal < $3 AND r.status <> 'pending'
+       ORDER BY r.ordinal ${backward ? 'DESC' : 'ASC'} LIMIT $4`,
+    )} ORDER BY i.ordinal`,
+    values: [ids, after, before, limit],
   })
-  const records = rows.map((row) => toRecord(row, runId))
-  return backward ? records.reverse() : records
+  const records = rows.map((row) => toRecord(row, runs ? row.batchId : null))
+  return rowsOfEach(ids, records, ({ batchId }) => batchId)
 }
 
 /** Above every ordinal. */
@@ -120,14 +131,21 @@ export async function readResultsByIds({
   return ids.map((id) => found.get(id.toLowerCase()) ?? null)
 }
 
-/** How many results a batch has so far. It checks no tenant. */
-export async function countResults(ctx: Ctx, batchId: string): Promise<number> {
-  const { rows } = await ctx.db.pool.query<{ count: number }>({
+/** How many results each batch has so far. It checks no tenant: read the batches for the caller first. */
+export async function countResults({
+  ctx,
+  input: { ids },
+}: {
+  ctx: Ctx
+  input: { ids: readonly string[] }
+}): Promise<number[]> {
+  const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
     name: 'count-results',
-    text: `SELECT count(*)::int AS count FROM result WHERE batch_id = $1 AND status <> 'pending'`,
-    values: [batchId],
+    text: `SELECT batch_id AS of, count(*)::int AS count FROM result
+           WHERE batch_id = ANY($1::uuid[]) AND status <> 'pending' GROUP BY batch_id`,
+    values: [ids],
   })
-  return rows[0]?.count ?? 0
+  return countOfEach(ids, rows)
 }
 
 const COLUMNS = `r.id, r.batch_id AS "batchId", r.ordinal, p.prompt_id AS "promptId", p.text AS prompt, r.provider,

@@ -3,7 +3,7 @@ import { analysisDefinition, creditsDefinition, progressDefinition } from '../..
 import { readSummaries } from '../../core/batches/read.ts'
 import { type BatchRecord, shownStatus } from '../../core/batches/row.ts'
 import { readExtractionVersions } from '../../core/results/extraction-versions.ts'
-import { countResults, readResults } from '../../core/results/read.ts'
+import { countResults, readResultsOfEach } from '../../core/results/read.ts'
 import { builder } from '../builder.ts'
 import type { GraphqlContext } from '../context.ts'
 import { enumType, fieldsOf } from '../define.ts'
@@ -76,25 +76,22 @@ export const Analysis = builder.interfaceRef<BatchRecord>('Analysis').implement(
         type: AnalysisResult,
         nullable: true,
         description: 'The results recorded so far, ordered by prompt, provider, location and replicate.',
-        resolve: async ({ id }, args, { ctx }, info) => {
+        resolve: async ({ id }, args, context, info) => {
           const page = parsePage(args, { listId: id, isKey: isOrdinal })
           const { after, before, backward, size } = page
-          const bounds = {
-            ...(after !== null && { after: Number(after) }),
-            ...(before !== null && { before: Number(before) }),
-          }
-          const items = await readResults(ctx, id, {
-            ...bounds,
+          const range = {
+            after: after === null ? undefined : Number(after),
+            before: before === null ? undefined : Number(before),
             backward,
             limit: size + 1,
             include: loadedParts(info),
-          })
+          }
           return connectionOf({
-            items,
+            items: await context.load(readResultsOfEach, id, range),
             page,
             listId: id,
             keyOf: ({ ordinal }) => String(ordinal),
-            countAll: () => countResults(ctx, id),
+            countAll: () => context.load(countResults, id),
           })
         },
       },

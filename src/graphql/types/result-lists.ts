@@ -6,7 +6,7 @@ import {
   promptResultKey,
 } from '../../core/results/of-prompt.ts'
 import { isPositionKey, positionKey, RESULT_ORDERS } from '../../core/results/order.ts'
-import { countFilteredResults, pageResults } from '../../core/results/page.ts'
+import { countFilteredResults, knownCount, pageResults } from '../../core/results/page.ts'
 import { readRuns } from '../../core/runs/read.ts'
 import { builder } from '../builder.ts'
 import { enumType } from '../define.ts'
@@ -46,17 +46,18 @@ builder.objectField(AnalysisRun, 'results', (t) =>
         }),
         orderBy: t.arg({ type: ResultOrderType, description: 'Their order; by default RUN.' }),
       },
-      resolve: async (run, { orderBy, first, after, last, before, ...filters }, { ctx }, info) => {
+      resolve: async (run, { orderBy, first, after, last, before, ...filters }, context, info) => {
         const order = orderBy ?? 'run'
         const filter = given(filters)
         const listId = `results:${run.id}:${order}`
         const page = parsePage({ first, after, last, before }, { listId, isKey: isPositionKey })
         return connectionOf({
-          items: await pageResults(ctx, run, { filter, order, page, include: loadedParts(info) }),
+          items: await context.load(pageResults, run.id, { filter, order, page, include: loadedParts(info) }),
           page,
           listId,
           keyOf: positionKey,
-          countAll: () => countFilteredResults(ctx, run, filter),
+          countAll: async () =>
+            knownCount(run, filter) ?? context.load(countFilteredResults, run.id, { filter }),
         })
       },
     },
@@ -83,16 +84,16 @@ builder.objectField(Prompt, 'results', (t) =>
         provider: t.arg.string({ description: 'Token or alias of the provider.' }),
         location: t.arg({ type: 'CountryCode', description: 'The country it was asked from.' }),
       },
-      resolve: async ({ id: promptId }, { provider, location, ...args }, { ctx }, info) => {
-        const listId = `results:${promptId}`
+      resolve: async ({ id }, { provider, location, ...args }, context, info) => {
+        const listId = `results:${id}`
         const page = parsePage(args, { listId, isKey: isPromptResultKey })
-        const input = { promptId, filter: given({ provider, location }) }
+        const filter = given({ provider, location })
         return connectionOf({
-          items: await pagePromptResults({ ctx, input: { ...input, page, include: loadedParts(info) } }),
+          items: await context.load(pagePromptResults, id, { filter, page, include: loadedParts(info) }),
           page,
           listId,
           keyOf: promptResultKey,
-          countAll: () => countPromptResults({ ctx, input }),
+          countAll: () => context.load(countPromptResults, id, { filter }),
         })
       },
     },

@@ -27,6 +27,15 @@ export function readableProjects(ctx: Ctx): Prisma.ProjectWhereInput {
   return actor.type === 'key' && actor.projectId === null ? { AND: [own, { id: { in: [] } }] } : own
 }
 
+/** The same condition in SQL, over a `project o`; its parameters are the first of the statement, {@link readableValues}. */
+export const READABLE = 'o.organization_id = $1 AND ($2 OR o.id = $3::uuid)'
+
+/** The values of {@link READABLE}: the organization, whether all of it is readable, and otherwise which project, null for none. */
+export function readableValues(ctx: Ctx): [string, boolean, string | null] {
+  const { actor } = ctx
+  return [organizationOf(ctx), actor.type !== 'key', actor.type === 'key' ? actor.projectId : null]
+}
+
 /**
  * The id of the project of a request: a project key must not name one, its own is taken; a member must name one. Does not check
  * that the member's organization has the project: the query of it does.

@@ -28,18 +28,20 @@ it('a member reads and changes the prompts of a project that it names', async ()
   const tagged = await changeTags({ ctx, input: { projectId, projectPromptId: id, add: ['u'] } })
   expect(tagged).toMatchObject({ projectId, text: 'a', active: false, providers: ['grok'], tags: ['t', 'u'] })
   await changePrompts({ ctx, input: { projectId, create: ['b'] } })
-  const list = { projectId, filter: {} }
-  const prompts = await pagePrompts({ ctx, input: { ...list, page, newestFirst: true } })
+  const list = { ids: [projectId], of: 'project' as const, filter: {} }
+  const [prompts = []] = await pagePrompts({ ctx, input: { ...list, page, newestFirst: true } })
   expect(prompts.map(({ text }) => text)).toEqual(['b', 'a'])
   expect(prompts[1]).toEqual(tagged)
   expect(await deletePrompt({ ctx, input: { projectId, promptId: id } })).toBe(id)
-  expect(await countPrompts({ ctx, input: list })).toBe(1)
+  expect(await countPrompts({ ctx, input: list })).toEqual([1])
   expect(await readPrompts({ ctx, input: { ids: [NOBODY, id] } })).toMatchObject([
     null,
     { id, tags: [], deletedAt: expect.any(Date) },
   ])
-  expect((await listTags({ ctx, input: { projectId, page } })).map(({ name }) => name)).toEqual(['t', 'u'])
-  expect(await countTags({ ctx, input: { projectId } })).toBe(2)
+  const ids = [projectId]
+  const [tags = []] = await listTags({ ctx, input: { ids, page } })
+  expect(tags.map(({ name }) => name)).toEqual(['t', 'u'])
+  expect(await countTags({ ctx, input: { ids } })).toEqual([2])
 })
 
 it('a member of another organization finds no prompt and changes nothing', async () => {
@@ -60,11 +62,11 @@ it('a member of another organization finds no prompt and changes nothing', async
   await expect(createPrompt({ ctx: own, input: { text: 'b' } })).rejects.toMatchObject({
     fieldErrors: { projectId: 'is required' },
   })
-  const list = { projectId, filter: {} }
-  expect(await pagePrompts({ ctx, input: { ...list, page, newestFirst: false } })).toEqual([])
-  expect(await countPrompts({ ctx, input: list })).toBe(0)
-  expect(await listTags({ ctx, input: { projectId, page } })).toEqual([])
-  expect(await countTags({ ctx, input: { projectId } })).toBe(0)
+  const list = { ids: [projectId], of: 'project' as const, filter: {} }
+  expect(await pagePrompts({ ctx, input: { ...list, page, newestFirst: false } })).toEqual([[]])
+  expect(await countPrompts({ ctx, input: list })).toEqual([0])
+  expect(await listTags({ ctx, input: { ids: list.ids, page } })).toEqual([[]])
+  expect(await countTags({ ctx, input: { ids: list.ids } })).toEqual([0])
   expect(await readPrompts({ ctx, input: { ids: [id] } })).toEqual([null])
   expect(await readTags({ ctx, input: { ids: tagIds } })).toEqual([null])
   expect(await readPrompts({ ctx: own, input: { ids: [id] } })).toMatchObject([{ text: 'a', tags: ['t'] }])

@@ -3,7 +3,7 @@
 import { newId } from '../../src/core/ids.ts'
 import { sweepMetrics } from '../../src/core/measurements/remeasure.ts'
 import { createProject } from '../../src/core/projects/create.ts'
-import { pageSources } from '../../src/core/results/sources.ts'
+import { pageSources, type SourceRecord } from '../../src/core/results/sources.ts'
 import { openBenchPostgres, openOrganization } from './bench-postgres.ts'
 
 const ROUNDS = 5
@@ -57,10 +57,10 @@ await postgres.close()
 
 async function least() {
   let time = Number.POSITIVE_INFINITY
-  let page: Awaited<ReturnType<typeof pageSources>> = []
+  let page: SourceRecord[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const start = performance.now()
-    page = await pageSources(ctx, runs, {
+    ;[page = []] = await pageSources(ctx, [{ id: runs[0] ?? '', runIds: runs }], {
       filter: {},
       page: { after: null, before: null, backward: false, size: 50 },
     })

@@ -1,51 +1,41 @@
-import type { Prisma } from '../../generated/prisma/client.ts'
 import { authorize } from '../authorize.ts'
 import type { ShownStatus } from '../batch-status.ts'
-import { visibleBatches } from '../batches/read.ts'
-import { type BatchRecord, toBatchRecord, whereShownStatus } from '../batches/row.ts'
+import { type BatchList, countBatches, pageBatches } from '../batches/page.ts'
+import type { BatchRecord } from '../batches/row.ts'
 import type { Ctx } from '../context.ts'
-import { idPage, inListOrder, type Page } from '../page.ts'
+import type { Page } from '../page.ts'
 
-/** Restricts a list of analyses; without fields it contains all that the caller may see. */
-export interface AnalysisFilter {
+/** Lists of analyses: those of each of these projects, or those of the organization, the caller's. */
+interface AnalysisList {
+  ids: readonly string[]
+  of: BatchList['of']
   status?: ShownStatus
-  /** Those of one project. */
-  projectId?: string
 }
 
 /**
- * A page of the async analyses the caller may see, newest first, and one more if there are more; without their summaries. A
- * project key sees those of its project, an organization key those without a project, a member all of the organization's.
+ * A page of the async analyses in each list that the caller may see, newest first, and one more if there are more; without their
+ * summaries. A project key sees those of its project, an organization key those without a project, a member all of the
+ * organization's.
  */
 export async function listAsyncAnalyses({
   ctx,
-  input: { page, ...filter },
+  input: { page, ...list },
 }: {
   ctx: Ctx
-  input: AnalysisFilter & { page: Page }
-}): Promise<BatchRecord[]> {
+  input: AnalysisList & { page: Page }
+}): Promise<BatchRecord[][]> {
   authorize(ctx, 'analysis:read')
-  const { where, ...cut } = idPage(page, { newestFirst: true })
-  const batches = await ctx.db.prisma.batch.findMany({
-    where: { AND: [where, whereOf(ctx, filter)] },
-    omit: { snapshot: true, webhookSecret: true, summary: true },
-    ...cut,
-  })
-  return inListOrder(batches, page).map((batch) => toBatchRecord({ ...batch, summary: null }))
+  return pageBatches(ctx, { ...list, kind: 'async' }, { page })
 }
 
-/** How many async analyses {@link listAsyncAnalyses} has in all its pages. */
+/** How many async analyses {@link listAsyncAnalyses} has in all pages of each list. */
 export async function countAsyncAnalyses({
   ctx,
   input,
 }: {
   ctx: Ctx
-  input: AnalysisFilter
-}): Promise<number> {
+  input: AnalysisList
+}): Promise<number[]> {
   authorize(ctx, 'analysis:read')
-  return ctx.db.prisma.batch.count({ where: whereOf(ctx, input) })
-}
-
-function whereOf(ctx: Ctx, { status, ...filter }: AnalysisFilter): Prisma.BatchWhereInput {
-  return { AND: [{ kind: 'async', ...filter }, status ? whereShownStatus(status) : {}, visibleBatches(ctx)] }
+  return countBatches(ctx, { ...input, kind: 'async' })
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Batch, Prisma } from '../../generated/prisma/client.ts'
+import type { Batch } from '../../generated/prisma/client.ts'
 import type { BatchKind, BatchTrigger } from '../../generated/prisma/enums.ts'
 import { completeSummary } from '../../metrics/complete-summary.ts'
 import type { Summary } from '../../metrics/definitions.ts'
@@ -71,10 +71,4 @@ export function shownStatus({ status, cancelled }: BatchRecord): ShownStatus {
 /** SQL condition over a `batch b`: {@link shownStatus} is the value of a parameter such as `$5`. */
 export function hasShownStatus(parameter: string): string {
   return `CASE WHEN b.cancelled AND b.finished_at IS NOT NULL THEN 'cancelled' ELSE b.status::text END = ${parameter}`
-}
-
-/** Prisma condition: {@link shownStatus} is `status`. */
-export function whereShownStatus(status: ShownStatus): Prisma.BatchWhereInput {
-  if (status === 'cancelled') return { cancelled: true, finishedAt: { not: null } }
-  return isFinal(status) ? { status, cancelled: false } : { status }
 }

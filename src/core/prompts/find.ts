@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { authorize, organizationOf, projectOf } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
-import { idPage, inListOrder, type Page } from '../page.ts'
+import { belowEach, countOfEach, idPage, inListOrder, type Page, rowsOfEach } from '../page.ts'
 import { parse } from '../parse.ts'
 import { providerFilter } from '../providers/filter.ts'
 import { canonicalKey, nameSchema } from '../text.ts'
@@ -20,41 +20,44 @@ export const promptFilterSchema = z.strictObject({
 })
 export type PromptFilter = z.output<typeof promptFilterSchema>
 
+/** Lists of prompts that are not deleted and meet all filters: those of each of these projects, or with each of these tags. */
+export interface PromptLists {
+  ids: readonly string[]
+  /** What the ids are of. */
+  of: 'project' | 'tag'
+  filter: PromptFilter
+}
+
 /**
- * A page of the prompts of a project that meet all filters, ordered by creation, and one more if there are more. Empty for a
- * project the caller may not read.
+ * A page of each list, ordered by creation, and one more if there are more. Empty for a project the caller may not read.
  * @throws {AppError} INVALID_PROVIDER
  */
 export async function findPrompts(
   ctx: Ctx,
-  projectId: string,
-  { filter, page, newestFirst = false }: { filter: PromptFilter; page: Page; newestFirst?: boolean },
-): Promise<PromptRecord[]> {
+  lists: PromptLists,
+  { page, newestFirst = false }: { page: Page; newestFirst?: boolean },
+): Promise<PromptRecord[][]> {
   const { where, orderBy, take } = idPage(page, { newestFirst })
-  const { rows } = await ctx.db.pool.query<PromptRecord>({
-    name: `list-prompts-${orderBy.id}`,
-    text: LIST_STATEMENTS[orderBy.id],
-    values: [...conditionsOf(ctx, projectId, filter), where.id.gt ?? null, where.id.lt ?? null, take],
+  const { rows } = await ctx.db.pool.query<PromptRecord & { of: string }>({
+    name: `list-prompts-${lists.of}-${orderBy.id}`,
+    text: `${belowEach(
+      '$1',
+      `SELECT ${COLUMNS} ${matching(lists)} AND ($8::uuid IS NULL OR p.id > $8) AND ($9::uuid IS NULL OR p.id < $9)
+       ORDER BY p.id ${orderBy.id} LIMIT $10`,
+    )} ORDER BY i.id ${orderBy.id}`,
+    values: [...valuesOf(ctx, lists), where.id.gt ?? null, where.id.lt ?? null, take],
   })
-  return inListOrder(rows, page)
+  return rowsOfEach(lists.ids, rows, ({ of }) => of).map((found) =>
+    inListOrder(
+      found.map(({ of: _, ...prompt }) => prompt),
+      page,
+    ),
+  )
 }
 
-/**
- * How many prompts {@link findPrompts} has in all its pages.
- * @throws {AppError} INVALID_PROVIDER
- */
-export async function countMatching(ctx: Ctx, projectId: string, filter: PromptFilter): Promise<number> {
-  const { rows } = await ctx.db.pool.query<{ count: number }>({
-    name: 'count-prompts',
-    text: `SELECT count(*)::int AS count ${MATCHING}`,
-    values: conditionsOf(ctx, projectId, filter),
-  })
-  return rows[0]?.count ?? 0
-}
-
-function conditionsOf(ctx: Ctx, projectId: string, { q, provider, tag, active }: PromptFilter): unknown[] {
+function valuesOf(ctx: Ctx, { ids, filter: { q, provider, tag, active } }: PromptLists): unknown[] {
   return [
-    projectId,
+    ids,
     organizationOf(ctx),
     ctx.actor.type === 'key' ? projectOf(ctx) : null,
     patternOf(q),
@@ -64,10 +67,11 @@ function conditionsOf(ctx: Ctx, projectId: string, { q, provider, tag, active }:
   ]
 }
 
-const MATCHING = `
+const matching = ({ of }: PromptLists) => `
   FROM prompt p
   JOIN project o ON o.id = p.project_id AND o.organization_id = $2::uuid AND ($3::uuid IS NULL OR o.id = $3)
-  WHERE p.project_id = $1::uuid AND p.deleted_at IS NULL
+  WHERE ${of === 'project' ? 'p.project_id = of.id' : 'p.id IN (SELECT l.prompt_id FROM prompt_tag l WHERE l.tag_id = of.id)'}
+    AND p.deleted_at IS NULL
     AND ($4::text IS NULL OR p.text ILIKE $4)
     AND ($5::text IS NULL OR $5 = ANY (p.providers))
     AND ($6::text IS NULL OR EXISTS (
@@ -78,54 +82,55 @@ const tagsOf = (column: string) => `
     ARRAY(SELECT t.${column} FROM prompt_tag l JOIN tag t ON t.id = l.tag_id
           WHERE l.prompt_id = p.id ORDER BY t.key COLLATE "C")`
 
-const listStatement = (direction: string) => `
-  SELECT p.id, p.project_id AS "projectId", p.text, p.providers, p.locations, p.active, p.created_at AS "createdAt",
-    p.updated_at AS "updatedAt", p.deleted_at AS "deletedAt", ${tagsOf('name')} AS tags, ${tagsOf('id')} AS "tagIds"
-  ${MATCHING}
-    AND ($8::uuid IS NULL OR p.id > $8)
-    AND ($9::uuid IS NULL OR p.id < $9)
-  ORDER BY p.id ${direction}
-  LIMIT $10`
-
-const LIST_STATEMENTS = { asc: listStatement('ASC'), desc: listStatement('DESC') }
+const COLUMNS = `p.id, p.project_id AS "projectId", p.text, p.providers, p.locations, p.active, p.created_at AS "createdAt",
+    p.updated_at AS "updatedAt", p.deleted_at AS "deletedAt", ${tagsOf('name')} AS tags, ${tagsOf('id')} AS "tagIds"`
 
 /** An ILIKE pattern for texts that contain `q`, with its wildcards escaped. */
 function patternOf(q: string): string | null {
   return q === '' ? null : `%${q.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Which prompts of which project a list contains: those that meet all filters and are not deleted. */
-export interface PromptList {
-  projectId: string
+/** {@link PromptLists} as a request gives them. */
+export type RequestedPromptLists = Omit<PromptLists, 'filter'> & {
   filter: z.input<typeof promptFilterSchema>
 }
 
+function parseLists({ ids, of, filter }: RequestedPromptLists): PromptLists {
+  return { ids, of, filter: parse(promptFilterSchema, filter) }
+}
+
 /**
- * A page of the prompts of a list, ordered by creation, and one more if there are more. Empty for another tenant's project.
+ * A page of each list, ordered by creation, and one more if there are more. Empty for another tenant's project or tag.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
  */
 export async function pagePrompts({
   ctx,
-  input: { projectId, filter, page, newestFirst },
+  input,
 }: {
   ctx: Ctx
-  input: PromptList & { page: Page; newestFirst: boolean }
-}): Promise<PromptRecord[]> {
+  input: RequestedPromptLists & { page: Page; newestFirst: boolean }
+}): Promise<PromptRecord[][]> {
   authorize(ctx, 'prompts:read')
-  return findPrompts(ctx, projectId, { filter: parse(promptFilterSchema, filter), page, newestFirst })
+  return findPrompts(ctx, parseLists(input), input)
 }
 
 /**
- * How many prompts {@link pagePrompts} has in all its pages.
+ * How many prompts {@link pagePrompts} has in all pages of each list.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
  */
 export async function countPrompts({
   ctx,
-  input: { projectId, filter },
+  input,
 }: {
   ctx: Ctx
-  input: PromptList
-}): Promise<number> {
+  input: RequestedPromptLists
+}): Promise<number[]> {
   authorize(ctx, 'prompts:read')
-  return countMatching(ctx, projectId, parse(promptFilterSchema, filter))
+  const lists = parseLists(input)
+  const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
+    name: `count-prompts-${lists.of}`,
+    text: belowEach('$1', `SELECT count(*)::int AS count ${matching(lists)}`),
+    values: valuesOf(ctx, lists),
+  })
+  return countOfEach(lists.ids, rows)
 }

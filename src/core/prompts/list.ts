@@ -65,7 +65,7 @@ export async function listPrompts({
   const { limit, cursor, ...filter } = parse(inputSchema, input)
   const after = cursor === undefined ? null : promptBefore(projectId, cursor)
   const page = { size: limit, backward: false, after, before: null }
-  const found = await findPrompts(ctx, projectId, { filter, page })
+  const [found = []] = await findPrompts(ctx, { ids: [projectId], of: 'project', filter }, { page })
   const prompts = found.slice(0, limit)
   const last = prompts.at(-1)
   return { prompts, nextCursor: last && found.length > limit ? cursorAfter(projectId, last.id) : null }

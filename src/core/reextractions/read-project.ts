@@ -1,8 +1,8 @@
 import type { ReextractionStatus } from '../../generated/prisma/enums.ts'
 import { authorize } from '../authorize.ts'
-import { visibleValues } from '../batches/read.ts'
 import type { Ctx } from '../context.ts'
 import { inIdOrder, isUuid } from '../ids.ts'
+import { READABLE, readableValues } from '../project-access.ts'
 import type { ReextractionRecord } from './row.ts'
 
 /** A re-extraction of all runs of a project: the aggregate of one re-extraction for each run. */
@@ -32,7 +32,7 @@ const select = (condition: string) => `
     array_remove(array_agg(DISTINCT r.status::text), NULL) AS statuses
   FROM project_reextraction p JOIN project o ON o.id = p.project_id
   LEFT JOIN reextraction r ON r.id = ANY(p.reextraction_ids)
-  WHERE o.organization_id = $1 AND ($2 OR o.id IS NOT DISTINCT FROM $3::uuid) AND ${condition}
+  WHERE ${READABLE} AND ${condition}
   GROUP BY p.id`
 
 /**
@@ -51,7 +51,7 @@ export async function readProjectReextractions({
   const { rows } = await ctx.db.pool.query<Row>({
     name: 'project-reextractions',
     text: select('p.id = ANY($4::uuid[])'),
-    values: [...visibleValues(ctx), input.ids.filter(isUuid)],
+    values: [...readableValues(ctx), input.ids.filter(isUuid)],
   })
   return inIdOrder(input.ids, rows, toProjectReextractionRecord)
 }
@@ -70,7 +70,7 @@ export async function readLatestProjectReextractions({
     text: select(`p.id IN (
       SELECT DISTINCT ON (project_id) id FROM project_reextraction
       WHERE project_id = ANY($4::uuid[]) ORDER BY project_id, id DESC)`),
-    values: [...visibleValues(ctx), input.ids.filter(isUuid)],
+    values: [...readableValues(ctx), input.ids.filter(isUuid)],
   })
   return inIdOrder(input.ids, rows, toProjectReextractionRecord, ({ projectId }) => projectId)
 }

@@ -1,12 +1,26 @@
 import { authorize } from '../authorize.ts'
-import { visibleBatches } from '../batches/read.ts'
+import { VISIBLE, visibleBatches, visibleValues } from '../batches/read.ts'
 import type { Ctx } from '../context.ts'
 import { inIdOrder, isUuid } from '../ids.ts'
-import { idPage, inListOrder, type Page } from '../page.ts'
+import { belowEach, countOfEach, type Page, rowsOfEach } from '../page.ts'
 import { type ReextractionRecord, toReextractionRecord } from './row.ts'
 
-/** Which re-extractions a list contains: those of a run, those of all runs of a project, or those with these ids. */
-export type ReextractionFilter = { runId: string } | { projectId: string } | { ids: readonly string[] }
+/** Lists of re-extractions: those of each of these runs, of all runs of each project, or of each project re-extraction. */
+interface ReextractionLists {
+  ids: readonly string[]
+  /** What the ids are of. */
+  of: keyof typeof BELOW
+}
+
+const BELOW = {
+  run: 'r.batch_id = of.id',
+  project: 'b.project_id = of.id',
+  project_reextraction:
+    'r.id = ANY(ARRAY(SELECT unnest(p.reextraction_ids) FROM project_reextraction p WHERE p.id = of.id))',
+} as const
+
+const matching = ({ of }: ReextractionLists) =>
+  `FROM reextraction r JOIN batch b ON b.id = r.batch_id WHERE ${VISIBLE} AND ${BELOW[of]}`
 
 const HIDDEN = { snapshot: true, changedAt: true, keepsResults: true } as const
 
@@ -28,39 +42,54 @@ export async function readReextractions({
 }
 
 /**
- * A page of re-extractions, the newest first: up to one more than it holds, in list order.
+ * A page of each list, the newest first, and one more if there are more.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
 export async function listReextractions({
   ctx,
-  input: { page, ...filter },
+  input: { page, ...lists },
 }: {
   ctx: Ctx
-  input: ReextractionFilter & { page: Page }
-}): Promise<ReextractionRecord[]> {
+  input: ReextractionLists & { page: Page }
+}): Promise<ReextractionRecord[][]> {
   authorize(ctx, 'runs:read')
-  const { where, ...cut } = idPage(page, { newestFirst: true })
-  const rows = await ctx.db.prisma.reextraction.findMany({
-    where: { AND: [where, whereOf(ctx, filter)] },
-    omit: HIDDEN,
-    ...cut,
+  const { rows } = await ctx.db.pool.query<Row & { of: string }>({
+    name: `reextractions-page-${lists.of}-${page.backward}`,
+    text: `${belowEach(
+      '$4',
+      `SELECT ${COLUMNS} ${matching(lists)}
+         AND ($5::uuid IS NULL OR r.id < $5) AND ($6::uuid IS NULL OR r.id > $6)
+       ORDER BY r.id ${page.backward ? 'ASC' : 'DESC'} LIMIT $7`,
+    )} ORDER BY i.id DESC`,
+    values: [...visibleValues(ctx), lists.ids, page.after, page.before, page.size + 1],
   })
-  return inListOrder(rows.map(toReextractionRecord), page)
+  return rowsOfEach(lists.ids, rows, ({ of }) => of).map((found) => found.map(toReextractionRecord))
 }
+
+type Row = Parameters<typeof toReextractionRecord>[0]
+
+/** The columns of a `reextraction r` that {@link toReextractionRecord} needs. */
+const COLUMNS = `r.id, r.batch_id AS "batchId", r.seq, r.status, r.total, r.completed, r.changes,
+  r.extraction_version AS "extractionVersion", r.previous_version AS "previousVersion",
+  r.summary_before AS "summaryBefore", r.summary_after AS "summaryAfter",
+  r.created_at AS "createdAt", r.started_at AS "startedAt", r.finished_at AS "finishedAt"`
 
 /**
- * How many re-extractions {@link listReextractions} has in all its pages.
+ * How many re-extractions {@link listReextractions} has in all pages of each list.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
-export function countReextractions({ ctx, input }: { ctx: Ctx; input: ReextractionFilter }): Promise<number> {
+export async function countReextractions({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: ReextractionLists
+}): Promise<number[]> {
   authorize(ctx, 'runs:read')
-  return ctx.db.prisma.reextraction.count({ where: whereOf(ctx, input) })
-}
-
-function whereOf(ctx: Ctx, filter: ReextractionFilter) {
-  const visible = visibleBatches(ctx)
-  if ('ids' in filter) return { id: { in: [...filter.ids] }, batch: visible }
-  return 'runId' in filter
-    ? { batchId: filter.runId, batch: visible }
-    : { batch: { AND: [{ projectId: filter.projectId }, visible] } }
+  const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
+    name: `count-reextractions-${input.of}`,
+    text: belowEach('$4', `SELECT count(*)::int AS count ${matching(input)}`),
+    values: [...visibleValues(ctx), input.ids],
+  })
+  return countOfEach(input.ids, rows)
 }

@@ -3,9 +3,15 @@ import { authorize } from '../authorize.ts'
 import { STATUSES_WITH_ANSWERS } from '../batch-status.ts'
 import { VISIBLE, visibleValues } from '../batches/read.ts'
 import type { Ctx } from '../context.ts'
-import type { Page } from '../page.ts'
+import { belowEach, type Page, rowsOfEach } from '../page.ts'
 import { parse } from '../parse.ts'
-import { countSources, pageSources, type SourceRecord, type SourcesFilter } from './sources.ts'
+import {
+  countSources,
+  pageSources,
+  type SourceList,
+  type SourceRecord,
+  type SourcesFilter,
+} from './sources.ts'
 
 const MOST_RUNS = 12
 
@@ -16,16 +22,16 @@ const runsSchema = z.strictObject({
     .max(MOST_RUNS, `must be at most ${MOST_RUNS}`),
 })
 
-interface OfProject {
-  projectId: string
+interface OfProjects {
+  ids: readonly string[]
   /** Over how many of the latest runs that gave results, 1–12. */
   runs: number
   filter: SourcesFilter
 }
 
 /**
- * A page of the sites that the latest answers of a project name; see {@link pageSources}. None of a project the caller may
- * not see.
+ * A page of the sites that the latest answers of each of these projects name; see {@link pageSources}. None of a project the
+ * caller may not see.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
  */
 export async function listProjectSources({
@@ -33,28 +39,38 @@ export async function listProjectSources({
   input,
 }: {
   ctx: Ctx
-  input: OfProject & { page: Page; urls?: boolean }
-}): Promise<SourceRecord[]> {
-  return pageSources(ctx, await latestRunIds(ctx, input), input)
+  input: OfProjects & { page: Page; urls?: boolean }
+}): Promise<SourceRecord[][]> {
+  return pageSources(ctx, await latestRunsOf(ctx, input), input)
 }
 
 /**
- * How many sites the latest answers of a project name.
+ * How many sites the latest answers of each of these projects name.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
  */
-export async function countProjectSources({ ctx, input }: { ctx: Ctx; input: OfProject }): Promise<number> {
-  return countSources(ctx, await latestRunIds(ctx, input), input.filter)
+export async function countProjectSources({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: OfProjects
+}): Promise<number[]> {
+  return countSources(ctx, await latestRunsOf(ctx, input), input.filter)
 }
 
-async function latestRunIds(ctx: Ctx, { projectId, runs }: OfProject): Promise<string[]> {
+async function latestRunsOf(ctx: Ctx, { ids, runs }: OfProjects): Promise<SourceList[]> {
   authorize(ctx, 'runs:read')
   const request = parse(runsSchema, { runs })
-  const { rows } = await ctx.db.pool.query<{ id: string }>({
+  const { rows } = await ctx.db.pool.query<{ of: string; id: string }>({
     name: 'latest-run-ids',
-    text: `SELECT b.id FROM batch b
-           WHERE ${VISIBLE} AND b.project_id = $4 AND b.kind = 'run' AND b.status IN ${STATUSES_WITH_ANSWERS}
-           ORDER BY b.finished_at DESC, b.id DESC LIMIT $5`,
-    values: [...visibleValues(ctx), projectId, request.runs],
+    text: belowEach(
+      '$4',
+      `SELECT b.id FROM batch b
+       WHERE ${VISIBLE} AND b.project_id = of.id AND b.kind = 'run' AND b.status IN ${STATUSES_WITH_ANSWERS}
+       ORDER BY b.finished_at DESC, b.id DESC LIMIT $5`,
+    ),
+    values: [...visibleValues(ctx), ids, request.runs],
   })
-  return rows.map(({ id }) => id)
+  const found = rowsOfEach(ids, rows, ({ of }) => of)
+  return ids.map((id, index) => ({ id, runIds: found[index]?.map((run) => run.id) ?? [] }))
 }

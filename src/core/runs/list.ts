@@ -3,11 +3,12 @@ import { valuesOf } from '../../definitions/enumeration.ts'
 import { authorize } from '../authorize.ts'
 import { SHOWN_STATUSES } from '../batch-status.ts'
 import { BATCH_TRIGGERS } from '../batches/definition.ts'
+import { type BatchList, countBatches, pageBatches } from '../batches/page.ts'
 import { batchColumns, VISIBLE, visibleValues } from '../batches/read.ts'
-import { type BatchRecord, type BatchRow, hasShownStatus, toBatchRecord } from '../batches/row.ts'
+import { type BatchRecord, type BatchRow, toBatchRecord } from '../batches/row.ts'
 import type { Ctx } from '../context.ts'
 import { inIdOrder, isUuid } from '../ids.ts'
-import { inListOrder, type Page } from '../page.ts'
+import type { Page } from '../page.ts'
 import { parse } from '../parse.ts'
 
 const filterSchema = z.strictObject({
@@ -18,12 +19,9 @@ const filterSchema = z.strictObject({
 /** Restricts a list of runs; all given fields must match. */
 export type RunsFilter = z.input<typeof filterSchema>
 
-const CONDITIONS = `${VISIBLE} AND b.project_id = $4 AND b.kind = 'run' AND ($5::text IS NULL OR ${hasShownStatus('$5')})
-  AND ($6::text IS NULL OR b.trigger::text = $6)`
-
 /**
- * A page of the runs of a project, newest first, and one more if there are more; their summaries are null unless requested.
- * Empty for a project the caller may not read.
+ * A page of the runs of each of these projects, newest first, and one more if there are more; their summaries are null unless
+ * requested. Empty for a project the caller may not read.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
 export async function listRuns({
@@ -31,22 +29,14 @@ export async function listRuns({
   input,
 }: {
   ctx: Ctx
-  input: { projectId: string; filter?: RunsFilter; page: Page; summary?: boolean }
-}): Promise<BatchRecord[]> {
+  input: { ids: readonly string[]; filter?: RunsFilter; page: Page; summary?: boolean }
+}): Promise<BatchRecord[][]> {
   authorize(ctx, 'runs:read')
-  const { page, summary = false } = input
-  const { rows } = await ctx.db.pool.query<BatchRow>({
-    name: `runs-page-${page.backward}-${summary}`,
-    text: `SELECT ${batchColumns({ summary })} FROM batch b
-           WHERE ${CONDITIONS} AND ($7::uuid IS NULL OR b.id < $7) AND ($8::uuid IS NULL OR b.id > $8)
-           ORDER BY b.id ${page.backward ? 'ASC' : 'DESC'} LIMIT $9`,
-    values: [...conditionValues(ctx, input), page.after, page.before, page.size + 1],
-  })
-  return inListOrder(rows.map(toBatchRecord), page)
+  return pageBatches(ctx, listOf(input), input)
 }
 
 /**
- * How many runs of a project meet the filter.
+ * How many runs of each of these projects meet the filter.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
 export async function countRuns({
@@ -54,21 +44,14 @@ export async function countRuns({
   input,
 }: {
   ctx: Ctx
-  input: { projectId: string; filter?: RunsFilter }
-}): Promise<number> {
+  input: { ids: readonly string[]; filter?: RunsFilter }
+}): Promise<number[]> {
   authorize(ctx, 'runs:read')
-  const { rows } = await ctx.db.pool.query<{ count: number }>({
-    name: 'count-runs',
-    text: `SELECT count(*)::int AS count FROM batch b WHERE ${CONDITIONS}`,
-    values: conditionValues(ctx, input),
-  })
-  return rows[0]?.count ?? 0
+  return countBatches(ctx, listOf(input))
 }
 
-/** The values of {@link CONDITIONS}. */
-function conditionValues(ctx: Ctx, { projectId, filter = {} }: { projectId: string; filter?: RunsFilter }) {
-  const { status, trigger } = parse(filterSchema, filter)
-  return [...visibleValues(ctx), projectId, status ?? null, trigger ?? null]
+function listOf({ ids, filter = {} }: { ids: readonly string[]; filter?: RunsFilter }): BatchList {
+  return { ids, of: 'project', kind: 'run', ...parse(filterSchema, filter) }
 }
 
 /**

@@ -2,8 +2,8 @@ import type { Tag } from '../../generated/prisma/client.ts'
 import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { inIdOrder, isUuid } from '../ids.ts'
-import { idPage, inListOrder, type Page } from '../page.ts'
-import { readableProjects } from '../project-access.ts'
+import { belowEach, countOfEach, type Page, rowsOfEach } from '../page.ts'
+import { READABLE, readableProjects, readableValues } from '../project-access.ts'
 
 /** A tag of a project, for any number of its prompts. */
 export interface TagRecord {
@@ -33,38 +33,50 @@ export async function readTags({
   return inIdOrder(input.ids, tags, toTagRecord)
 }
 
+const MATCHING = `FROM tag t JOIN project o ON o.id = t.project_id WHERE t.project_id = of.id AND ${READABLE}`
+
 /**
- * A page of the tags of a project, ordered by creation, and one more if there are more. Tags without a prompt are included.
+ * A page of the tags of each of these projects, ordered by creation, and one more if there are more. Tags without a prompt are included.
  * Empty for another tenant's project.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
 export async function listTags({
   ctx,
-  input: { projectId, page },
+  input: { ids, page },
 }: {
   ctx: Ctx
-  input: { projectId: string; page: Page }
-}): Promise<TagRecord[]> {
+  input: { ids: readonly string[]; page: Page }
+}): Promise<TagRecord[][]> {
   authorize(ctx, 'prompts:read')
-  const { where, ...cut } = idPage(page)
-  const tags = await ctx.db.prisma.tag.findMany({
-    where: { AND: [where, { projectId, project: readableProjects(ctx) }] },
-    ...cut,
+  const { rows } = await ctx.db.pool.query<TagRecord>({
+    name: `tags-page-${page.backward}`,
+    text: `${belowEach(
+      '$4',
+      `SELECT t.id, t.project_id AS "projectId", t.name, t.created_at AS "createdAt" ${MATCHING}
+         AND ($5::uuid IS NULL OR t.id > $5) AND ($6::uuid IS NULL OR t.id < $6)
+       ORDER BY t.id ${page.backward ? 'DESC' : 'ASC'} LIMIT $7`,
+    )} ORDER BY i.id`,
+    values: [...readableValues(ctx), ids, page.after, page.before, page.size + 1],
   })
-  return inListOrder(tags.map(toTagRecord), page)
+  return rowsOfEach(ids, rows, ({ projectId }) => projectId)
 }
 
 /**
- * How many tags the project has.
+ * How many tags each of these projects has.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
 export async function countTags({
   ctx,
-  input: { projectId },
+  input: { ids },
 }: {
   ctx: Ctx
-  input: { projectId: string }
-}): Promise<number> {
+  input: { ids: readonly string[] }
+}): Promise<number[]> {
   authorize(ctx, 'prompts:read')
-  return ctx.db.prisma.tag.count({ where: { projectId, project: readableProjects(ctx) } })
+  const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
+    name: 'count-tags',
+    text: belowEach('$4', `SELECT count(*)::int AS count ${MATCHING}`),
+    values: [...readableValues(ctx), ids],
+  })
+  return countOfEach(ids, rows)
 }

@@ -1,9 +1,9 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { authorize, organizationOf } from '../authorize.ts'
-import { visibleBatches } from '../batches/read.ts'
+import { VISIBLE, visibleBatches, visibleValues } from '../batches/read.ts'
 import type { Ctx } from '../context.ts'
 import { inIdOrder, isUuid } from '../ids.ts'
-import { idPage, inListOrder, type Page } from '../page.ts'
+import { belowEach, countOfEach, type Page, rowsOfEach } from '../page.ts'
 import type { DeliveryRecord } from './definition.ts'
 import { toDeliveryRecord } from './row.ts'
 
@@ -31,38 +31,57 @@ export async function readWebhookDeliveries({
   return inIdOrder(ids, deliveries, toDeliveryRecord)
 }
 
-/** Restricts a list of deliveries; without fields it contains all that the caller may see. */
-export interface DeliveryFilter {
-  /** Those of one async analysis, by the id of its row. */
-  batchId?: string
+/** Lists of deliveries: those of each of these analyses, or those of the organization, the caller's. */
+interface DeliveryLists {
+  ids: readonly string[]
+  /** What the ids are of. */
+  of: keyof typeof BELOW
 }
 
-/** A page of the deliveries the caller may see, newest first, and one more if there are more. */
+const BELOW = { batch: 'd.batch_id = of.id', organization: 'd.organization_id = of.id' } as const
+
+const matching = ({ of }: DeliveryLists) =>
+  `FROM webhook_delivery d JOIN batch b ON b.id = d.batch_id WHERE ${VISIBLE} AND ${BELOW[of]}`
+
+/** A page of the deliveries in each list that the caller may see, newest first, and one more if there are more. */
 export async function listWebhookDeliveries({
   ctx,
-  input: { page, ...filter },
+  input: { page, ...lists },
 }: {
   ctx: Ctx
-  input: DeliveryFilter & { page: Page }
-}): Promise<DeliveryRecord[]> {
+  input: DeliveryLists & { page: Page }
+}): Promise<DeliveryRecord[][]> {
   authorize(ctx, 'analysis:read')
-  const { where, ...cut } = idPage(page, { newestFirst: true })
-  const deliveries = await ctx.db.prisma.webhookDelivery.findMany({
-    where: { AND: [where, filter, visibleDeliveries(ctx)] },
-    include: WITH_ATTEMPTS,
-    ...cut,
+  const { rows } = await ctx.db.pool.query<{ of: string; id: string }>({
+    name: `webhook-deliveries-page-${lists.of}-${page.backward}`,
+    text: `${belowEach(
+      '$4',
+      `SELECT d.id ${matching(lists)} AND ($5::uuid IS NULL OR d.id < $5) AND ($6::uuid IS NULL OR d.id > $6)
+       ORDER BY d.id ${page.backward ? 'ASC' : 'DESC'} LIMIT $7`,
+    )} ORDER BY i.id DESC`,
+    values: [...visibleValues(ctx), lists.ids, page.after, page.before, page.size + 1],
   })
-  return inListOrder(deliveries, page).map(toDeliveryRecord)
+  if (rows.length === 0) return lists.ids.map(() => [])
+  const found = await readWebhookDeliveries({ ctx, input: { ids: rows.map(({ id }) => id) } })
+  const deliveries = new Map(found.map((delivery) => [delivery?.id, delivery]))
+  return rowsOfEach(lists.ids, rows, ({ of }) => of).map((some) =>
+    some.flatMap(({ id }) => deliveries.get(id) ?? []),
+  )
 }
 
-/** How many deliveries {@link listWebhookDeliveries} has in all its pages. */
+/** How many deliveries {@link listWebhookDeliveries} has in all pages of each list. */
 export async function countWebhookDeliveries({
   ctx,
   input,
 }: {
   ctx: Ctx
-  input: DeliveryFilter
-}): Promise<number> {
+  input: DeliveryLists
+}): Promise<number[]> {
   authorize(ctx, 'analysis:read')
-  return ctx.db.prisma.webhookDelivery.count({ where: { AND: [input, visibleDeliveries(ctx)] } })
+  const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
+    name: `count-webhook-deliveries-${input.of}`,
+    text: belowEach('$4', `SELECT count(*)::int AS count ${matching(input)}`),
+    values: [...visibleValues(ctx), input.ids],
+  })
+  return countOfEach(input.ids, rows)
 }

@@ -1,4 +1,4 @@
-import { type AnalysisFilter, countAsyncAnalyses, listAsyncAnalyses } from '../../core/async-analyses/list.ts'
+import { countAsyncAnalyses, listAsyncAnalyses } from '../../core/async-analyses/list.ts'
 import { readAsyncAnalyses } from '../../core/async-analyses/read.ts'
 import type { ShownStatus } from '../../core/batch-status.ts'
 import { analysisDefinition } from '../../core/batches/definition.ts'
@@ -7,6 +7,7 @@ import { builder } from '../builder.ts'
 import { batchVersion, type GraphqlContext } from '../context.ts'
 import { fieldsOf } from '../define.ts'
 import { IMMUTABLE } from '../field-extensions.ts'
+import { given } from '../input.ts'
 import { registerNode } from '../node-registry.ts'
 import { connectionOf, cursorOf, type PageArguments, parsePage } from '../page.ts'
 import { loadedParts } from '../selections/loaded-parts.ts'
@@ -80,21 +81,30 @@ export function edgeOf(analysis: BatchRecord) {
   return { cursor: cursorOf(LIST_ID, keyOf(analysis)), node: analysis }
 }
 
-async function analyses({ ctx }: GraphqlContext, args: PageArguments, filter: AnalysisFilter) {
+async function analyses(
+  { load }: GraphqlContext,
+  id: string,
+  {
+    of,
+    status,
+    ...args
+  }: PageArguments & {
+    of: 'project' | 'organization'
+    status?: ShownStatus | null | undefined
+  },
+) {
+  const list = { of, ...given({ status }) }
   const page = parsePage(args, { listId: LIST_ID })
   return connectionOf({
-    items: await listAsyncAnalyses({ ctx, input: { ...filter, page } }),
+    items: await load(listAsyncAnalyses, id, { ...list, page }),
     page,
     listId: LIST_ID,
     keyOf,
-    countAll: () => countAsyncAnalyses({ ctx, input: filter }),
+    countAll: () => load(countAsyncAnalyses, id, list),
   })
 }
 
 const STATUS = { type: AnalysisStatus, description: 'Only those in this state.' } as const
-
-const filterOf = ({ status }: { status?: ShownStatus | null | undefined }) =>
-  status == null ? {} : { status }
 
 builder.objectField(Organization, 'asyncAnalyses', (t) =>
   t.connection(
@@ -104,7 +114,7 @@ builder.objectField(Organization, 'asyncAnalyses', (t) =>
       description:
         'Its async analyses, newest first: for a project key those of its project, for an organization key those without a project, for a member all.',
       args: { status: t.arg(STATUS) },
-      resolve: (_, args, context) => analyses(context, args, filterOf(args)),
+      resolve: ({ id }, args, context) => analyses(context, id, { ...args, of: 'organization' }),
     },
     AsyncAnalysisConnection,
   ),
@@ -117,8 +127,7 @@ builder.objectField(Project, 'asyncAnalyses', (t) =>
       nullable: true,
       description: 'Its async analyses, newest first.',
       args: { status: t.arg(STATUS) },
-      resolve: ({ id: projectId }, args, context) =>
-        analyses(context, args, { projectId, ...filterOf(args) }),
+      resolve: ({ id }, args, context) => analyses(context, id, { ...args, of: 'project' }),
     },
     AsyncAnalysisConnection,
   ),

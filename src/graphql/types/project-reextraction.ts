@@ -45,8 +45,8 @@ builder.node(ProjectReextraction, {
         nullable: true,
         description:
           'One re-extraction for each run that had ended, the latest first. The list does not grow.',
-        resolve: ({ reextractionIds }, args, context) =>
-          pageReextractions(context, args, { ids: reextractionIds }),
+        resolve: ({ id }, args, context) =>
+          pageReextractions(context, args, { id, of: 'project_reextraction' }),
       },
       ReextractionConnection,
     ),

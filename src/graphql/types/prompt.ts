@@ -1,5 +1,5 @@
 import { promptDefinition } from '../../core/prompts/definition.ts'
-import { countPrompts, type PromptList, pagePrompts } from '../../core/prompts/find.ts'
+import { countPrompts, pagePrompts, type RequestedPromptLists } from '../../core/prompts/find.ts'
 import { readPrompts } from '../../core/prompts/read.ts'
 import type { PromptRecord } from '../../core/prompts/row.ts'
 import { readTags } from '../../core/tags/read.ts'
@@ -101,13 +101,12 @@ builder.objectField(Project, 'prompts', (t) =>
           description: 'Their order; by default that of their creation.',
         }),
       },
-      resolve: ({ id: projectId }, { q, provider, tag, active, orderBy, ...args }, context) =>
-        promptsOf(
-          context,
-          { projectId, filter: given({ q, provider, tag, active }) },
-          args,
-          orderBy ?? 'oldest',
-        ),
+      resolve: ({ id }, { q, provider, tag, active, ...args }, context) =>
+        promptsOf(context, id, {
+          ...args,
+          listId: promptListId(id),
+          list: { of: 'project', filter: given({ q, provider, tag, active }) },
+        }),
     },
     PromptConnection,
   ),
@@ -125,26 +124,37 @@ builder.objectField(Tag, 'prompts', (t) =>
           description: 'Their order; by default that of their creation.',
         }),
       },
-      resolve: ({ projectId, name }, { orderBy, ...args }, context) =>
-        promptsOf(context, { projectId, filter: { tag: name } }, args, orderBy ?? 'oldest'),
+      resolve: ({ id, projectId }, args, context) =>
+        promptsOf(context, id, {
+          ...args,
+          listId: promptListId(projectId),
+          list: { of: 'tag', filter: {} },
+        }),
     },
     PromptConnection,
   ),
 )
 
 async function promptsOf(
-  { ctx }: GraphqlContext,
-  list: PromptList,
-  args: PageArguments,
-  order: 'oldest' | 'newest',
+  { load }: GraphqlContext,
+  id: string,
+  {
+    listId,
+    list,
+    orderBy,
+    ...args
+  }: PageArguments & {
+    listId: string
+    list: Omit<RequestedPromptLists, 'ids'>
+    orderBy?: 'oldest' | 'newest' | null | undefined
+  },
 ) {
-  const listId = promptListId(list.projectId)
   const page = parsePage(args, { listId })
   return connectionOf({
-    items: await pagePrompts({ ctx, input: { ...list, page, newestFirst: order === 'newest' } }),
+    items: await load(pagePrompts, id, { ...list, page, newestFirst: orderBy === 'newest' }),
     page,
     listId,
-    keyOf: ({ id }) => id,
-    countAll: () => countPrompts({ ctx, input: list }),
+    keyOf: (prompt) => prompt.id,
+    countAll: () => load(countPrompts, id, list),
   })
 }

@@ -1,11 +1,6 @@
 import { cancelReextraction } from '../../core/reextractions/cancel.ts'
 import type { ExtractionChanges } from '../../core/reextractions/changes.ts'
-import {
-  countReextractions,
-  listReextractions,
-  type ReextractionFilter,
-  readReextractions,
-} from '../../core/reextractions/read.ts'
+import { countReextractions, listReextractions, readReextractions } from '../../core/reextractions/read.ts'
 import { REEXTRACTION_STATUSES, type ReextractionRecord } from '../../core/reextractions/row.ts'
 import { reextractRun } from '../../core/reextractions/start.ts'
 import { subscribeToReextraction } from '../../core/reextractions/subscribe.ts'
@@ -145,19 +140,19 @@ export function reextractionEdge(node: ReextractionRecord) {
   return { cursor: cursorOf(LIST_ID, node.id), node }
 }
 
-/** A page of re-extractions, the latest first. */
+/** A page of the re-extractions below an object, the latest first. */
 export async function pageReextractions(
-  { ctx }: GraphqlContext,
+  { load }: GraphqlContext,
   args: PageArguments,
-  filter: ReextractionFilter,
+  { id, of }: { id: string; of: 'run' | 'project' | 'project_reextraction' },
 ) {
   const page = parsePage(args, { listId: LIST_ID })
   return connectionOf({
-    items: await listReextractions({ ctx, input: { ...filter, page } }),
+    items: await load(listReextractions, id, { of, page }),
     page,
     listId: LIST_ID,
-    keyOf: ({ id }) => id,
-    countAll: () => countReextractions({ ctx, input: filter }),
+    keyOf: (reextraction) => reextraction.id,
+    countAll: () => load(countReextractions, id, { of }),
   })
 }
 
@@ -172,7 +167,7 @@ builder.objectFields(AnalysisRun, (t) => ({
       type: Reextraction,
       nullable: true,
       description: 'Its re-extractions, the latest first.',
-      resolve: ({ id }, args, context) => pageReextractions(context, args, { runId: id }),
+      resolve: ({ id }, args, context) => pageReextractions(context, args, { id, of: 'run' }),
     },
     ReextractionConnection,
   ),
@@ -184,7 +179,7 @@ builder.objectField(Project, 'reextractions', (t) =>
       type: Reextraction,
       nullable: true,
       description: 'The re-extractions of its runs, the latest first.',
-      resolve: ({ id }, args, context) => pageReextractions(context, args, { projectId: id }),
+      resolve: ({ id }, args, context) => pageReextractions(context, args, { id, of: 'project' }),
     },
     ReextractionConnection,
   ),

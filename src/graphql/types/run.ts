@@ -87,17 +87,17 @@ builder.objectField(Project, 'runs', (t) =>
         status: t.arg({ type: AnalysisStatus, description: 'Their state.' }),
         trigger: t.arg({ type: RunTrigger, description: 'What started them.' }),
       },
-      resolve: async ({ id: projectId }, { status, trigger, ...args }, { ctx }, info) => {
-        const listId = runListId(projectId)
+      resolve: async ({ id }, { status, trigger, ...args }, { load }, info) => {
+        const listId = runListId(id)
         const page = parsePage(args, { listId })
-        const input = { projectId, filter: given({ status, trigger }) }
+        const filter = given({ status, trigger })
         const { summary } = loadedParts(info)
         return connectionOf({
-          items: await listRuns({ ctx, input: { ...input, page, summary } }),
+          items: await load(listRuns, id, { filter, page, summary }),
           page,
           listId,
           keyOf: ({ id }) => id,
-          countAll: () => countRuns({ ctx, input }),
+          countAll: () => load(countRuns, id, { filter }),
         })
       },
     },

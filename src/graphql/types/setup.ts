@@ -193,8 +193,9 @@ const DecideProposalPayload = builder.objectRef<ProposalRecord>('DecideProposalP
         const { projectId, payload } = decided
         // The filter also finds prompts that only contain the text; the page is larger than any project.
         const page = { size: 1_000, backward: false, after: null, before: null }
-        const input = { projectId, filter: { q: payload.text }, page, newestFirst: true }
-        const prompt = (await pagePrompts({ ctx, input })).find(({ text }) => text === payload.text)
+        const list = { ids: [projectId], of: 'project' as const, filter: { q: payload.text } }
+        const [prompts] = await pagePrompts({ ctx, input: { ...list, page, newestFirst: true } })
+        const prompt = prompts?.find(({ text }) => text === payload.text)
         return prompt ? promptEdge(prompt) : null
       },
     }),

@@ -1,11 +1,10 @@
 import { readCompetitors } from '../../core/competitors/read.ts'
 import { badFields } from '../../core/parse.ts'
 import { countProjectSources, listProjectSources } from '../../core/results/project-sources.ts'
+import { countRunSources, listRunSources } from '../../core/results/run-sources.ts'
 import {
-  countSources,
   isSourceKey,
   MAXIMUM_URLS,
-  pageSources,
   type SourceRecord,
   type SourceUrl,
   sourceKey,
@@ -96,17 +95,17 @@ builder.objectField(AnalysisRun, 'sources', (t) =>
         provider: t.arg.string({ description: ABOUT.provider }),
         location: t.arg({ type: 'CountryCode', description: ABOUT.location }),
       },
-      resolve: async ({ id }, { provider, location, ...args }, { ctx }, info) => {
+      resolve: async ({ id }, { provider, location, ...args }, { load }, info) => {
         const listId = `sources:${id}`
         const page = parsePage(args, { listId, isKey: isSourceKey })
         const filter = given({ provider, location })
         const { urls } = loadedParts(info)
         return connectionOf({
-          items: await pageSources(ctx, [id], { filter, page, urls }),
+          items: await load(listRunSources, id, { filter, page, urls }),
           page,
           listId,
           keyOf: sourceKey,
-          countAll: () => countSources(ctx, [id], filter),
+          countAll: () => load(countRunSources, id, { filter }),
         })
       },
     },
@@ -126,17 +125,17 @@ builder.objectField(Project, 'sources', (t) =>
         provider: t.arg.string({ description: ABOUT.provider }),
         location: t.arg({ type: 'CountryCode', description: ABOUT.location }),
       },
-      resolve: async ({ id: projectId }, { runs, provider, location, ...args }, { ctx }, info) => {
-        const listId = `sources:${projectId}:${runs}`
+      resolve: async ({ id }, { runs, provider, location, ...args }, { load }, info) => {
+        const listId = `sources:${id}:${runs}`
         const page = parsePage(args, { listId, isKey: isSourceKey })
-        const input = { projectId, runs, filter: given({ provider, location }) }
+        const answers = { runs, filter: given({ provider, location }) }
         const { urls } = loadedParts(info)
         return connectionOf({
-          items: await listProjectSources({ ctx, input: { ...input, page, urls } }),
+          items: await load(listProjectSources, id, { ...answers, page, urls }),
           page,
           listId,
           keyOf: sourceKey,
-          countAll: () => countProjectSources({ ctx, input }),
+          countAll: () => load(countProjectSources, id, answers),
         })
       },
     },

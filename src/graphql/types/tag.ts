@@ -54,15 +54,15 @@ builder.objectField(Project, 'tags', (t) =>
       type: Tag,
       nullable: true,
       description: 'All tags ever used in the project, in the order of their creation.',
-      resolve: async ({ id: projectId }, args, { ctx }) => {
+      resolve: async ({ id: projectId }, args, { load }) => {
         const listId = listIdOf(projectId)
         const page = parsePage(args, { listId })
         return connectionOf({
-          items: await listTags({ ctx, input: { projectId, page } }),
+          items: await load(listTags, projectId, { page }),
           page,
           listId,
           keyOf: ({ id }) => id,
-          countAll: () => countTags({ ctx, input: { projectId } }),
+          countAll: () => load(countTags, projectId),
         })
       },
     },

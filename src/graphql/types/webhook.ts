@@ -9,7 +9,6 @@ import {
 import { WEBHOOK_EVENTS } from '../../core/webhooks/events.ts'
 import {
   countWebhookDeliveries,
-  type DeliveryFilter,
   listWebhookDeliveries,
   readWebhookDeliveries,
 } from '../../core/webhooks/read.ts'
@@ -87,18 +86,18 @@ const WebhookDeliveryConnection = builder.connectionObject(
 )
 
 async function deliveries(
-  { ctx }: GraphqlContext,
+  { load }: GraphqlContext,
   args: PageArguments,
-  { ownerId, filter }: { ownerId: string; filter: DeliveryFilter },
+  { id, of }: { id: string; of: 'batch' | 'organization' },
 ) {
-  const listId = `webhook-deliveries:${ownerId}`
+  const listId = `webhook-deliveries:${id}`
   const page = parsePage(args, { listId })
   return connectionOf({
-    items: await listWebhookDeliveries({ ctx, input: { ...filter, page } }),
+    items: await load(listWebhookDeliveries, id, { of, page }),
     page,
     listId,
-    keyOf: ({ id }) => id,
-    countAll: () => countWebhookDeliveries({ ctx, input: filter }),
+    keyOf: (delivery) => delivery.id,
+    countAll: () => load(countWebhookDeliveries, id, { of }),
   })
 }
 
@@ -108,7 +107,7 @@ builder.objectField(Organization, 'webhookDeliveries', (t) =>
       type: WebhookDelivery,
       nullable: true,
       description: 'The webhooks of the async analyses that the caller may see, newest first.',
-      resolve: ({ id }, args, context) => deliveries(context, args, { ownerId: id, filter: {} }),
+      resolve: ({ id }, args, context) => deliveries(context, args, { id, of: 'organization' }),
     },
     WebhookDeliveryConnection,
   ),
@@ -121,7 +120,7 @@ builder.objectField(AsyncAnalysis, 'webhookDeliveries', (t) =>
       nullable: true,
       description:
         'The webhooks about its end, newest first; empty until it has ended, and without a webhook address.',
-      resolve: ({ id }, args, context) => deliveries(context, args, { ownerId: id, filter: { batchId: id } }),
+      resolve: ({ id }, args, context) => deliveries(context, args, { id, of: 'batch' }),
     },
     WebhookDeliveryConnection,
   ),

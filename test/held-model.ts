@@ -12,6 +12,8 @@ export interface HeldModel {
   asked: Map<string, number>
   /** Answers `count` more questions, those that wait first. */
   answer(count: number): void
+  /** Holds all questions from now on: takes back answers that were announced and not needed. */
+  hold(): void
   /** Answers one question that contains this prompt, as soon as it is asked; with a status other than 200 it fails. */
   answerPrompt(prompt: string, options?: { status?: number }): Promise<void>
   /** Resolves once at least so many questions wait. */
@@ -82,6 +84,9 @@ export async function startHeldModel({
     answer(count) {
       free += count
       release()
+    },
+    hold() {
+      free = 0
     },
     async answerPrompt(prompt, { status = 200 } = {}) {
       const find = () => questions.find((question) => question.text.includes(prompt))

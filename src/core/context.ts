@@ -10,10 +10,14 @@ import type { Actor } from './actor.ts'
 import type { FinalStatus } from './batch-status.ts'
 import type { AnyEvent, EventBus } from './events.ts'
 import type { Job } from './jobs.ts'
+import type { PendingRequest } from './pending-request.ts'
 
 /** Queues background work. Delivery is at least once: every job must be safe to run again. */
 export interface JobQueue {
-  /** Adds jobs; one that is already waiting or running is not added twice. */
+  /**
+   * Adds jobs; one that is already waiting or running is not added twice.
+   * @throws {AppError} SERVICE_UNAVAILABLE soon, while the queue is away; the sweep queues what is due when it is back
+   */
   add(jobs: readonly Job[]): Promise<void>
 }
 
@@ -94,6 +98,8 @@ export interface Deps {
 export interface Ctx {
   actor: Actor
   requestId: string
+  /** Missing where nobody waits for an answer: for jobs, commands and subscriptions. */
+  request?: PendingRequest
   now: () => Date
   db: Database
   deps: Deps

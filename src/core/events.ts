@@ -52,7 +52,8 @@ export interface Subscription<Event> extends AsyncIterable<Event> {
 
 /** Delivers events of committed changes to all processes. An event may be lost: subscribers also poll the database. */
 export interface EventBus {
-  publish(event: AnyEvent): Promise<void>
+  /** Neither waits nor fails. */
+  publish(event: AnyEvent): void
   /** Resolves once the subscription is established: with a working connection no event published later is missed. */
   subscribe(batchId: string): Promise<Subscription<BatchEvent>>
   /** As {@link subscribe}, to one re-extraction. */

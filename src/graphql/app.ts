@@ -49,7 +49,7 @@ export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
     // GraphiQL itself needs no key; the operations sent from it do.
     if (development && wantsPage(incoming)) return sendPage(context)
     const actor = await authenticate(context, { gate, originAllowed })
-    const state: RequestState = { actor, requestId: exchange.requestId }
+    const state: RequestState = { actor, requestId: exchange.requestId, request: exchange }
     const body = incoming.method === 'GET' ? null : String(await readBody(incoming, LARGEST_MESSAGE))
     if (incoming.method !== 'GET' && incoming.method !== 'POST') throw methodNotAllowed()
     const mediaType = mediaTypeOfKnown(incoming)

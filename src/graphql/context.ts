@@ -2,6 +2,7 @@ import DataLoader from 'dataloader'
 import type { Actor } from '../core/actor.ts'
 import type { RequestGate } from '../core/admission.ts'
 import type { Ctx, Services } from '../core/context.ts'
+import type { PendingRequest } from '../core/pending-request.ts'
 
 /** What HTTP and WebSocket share within one process. */
 export interface ServerDependencies {
@@ -55,12 +56,22 @@ export interface GraphqlContext {
   endedBatches(): ReadonlyMap<string, number> | null
 }
 
-/** The context of one operation. `writes` is true for mutations: they must not reuse what was read before a change. */
+/** What {@link createContext} makes a context for. */
+interface ContextOptions {
+  actor: Actor
+  requestId: string
+  /** Missing for subscriptions, which outlast requests. */
+  request?: PendingRequest
+  /** True for mutations: they must not reuse what was read before a change. */
+  writes?: boolean
+}
+
+/** The context of one operation. */
 export function createContext(
-  services: Services,
-  { actor, requestId, writes = false }: { actor: Actor; requestId: string; writes?: boolean },
+  { now, db, deps }: Services,
+  { actor, requestId, request, writes = false }: ContextOptions,
 ): GraphqlContext {
-  const ctx: Ctx = { now: services.now, db: services.db, deps: services.deps, actor, requestId }
+  const ctx: Ctx = { now, db, deps, actor, requestId, ...(request && { request }) }
   const loaders = new Map<unknown, Map<string, DataLoader<string, unknown>>>()
   let seen: Map<string, number> | null = null
   let allEnded = true

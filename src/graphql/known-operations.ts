@@ -20,14 +20,19 @@ export async function answerKnownOperation(
   const operation = text && engine.documents.known(text, parameters.operationName)
   if (!operation || operation.type === 'subscription') return null
   const contentType = `${mediaType}; charset=utf-8`
-  const { actor, requestId } = state
+  const { actor, requestId, request } = state
   const { services } = dependencies
   const variables = parameters.variables ?? {}
   const key = engine.answers.keyOf(operation, actor, variables)
   const cached = key && (await engine.answers.find(key))
   if (cached) return { status: 200, contentType, body: cached }
   const report = { requestId, logger: services.deps.logger }
-  const context = createContext(services, { actor, requestId, writes: operation.type === 'mutation' })
+  const context = createContext(services, {
+    actor,
+    requestId,
+    request,
+    writes: operation.type === 'mutation',
+  })
   let result: ExecutionResult
   try {
     result = await operation.execute(variables, context)

@@ -56,7 +56,8 @@ export function authenticated(
 ): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const actor = await authenticate(context, authentication)
-    context.set('ctx', { ...services, actor, requestId: context.env.exchange.requestId })
+    const { exchange } = context.env
+    context.set('ctx', { ...services, actor, requestId: exchange.requestId, request: exchange })
     return next()
   }
 }

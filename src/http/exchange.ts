@@ -2,16 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Actor } from '../core/actor.ts'
 import type { Logger } from '../core/context.ts'
+import type { PendingRequest } from '../core/pending-request.ts'
 
 /** A request and its response: what the access log and all handlers need of it. */
-export interface Exchange {
+export interface Exchange extends PendingRequest {
   /** Sent in the header X-Request-Id of the response; also in messages of internal errors and in the log. */
   requestId: string
   /** The client address; see createAddressResolver. */
   address: string
   /** The authenticated caller; null before authentication and for requests without valid credentials. */
   actor: Actor | null
+  connected: boolean
+  deadline: number
 }
+
+/** How long after a request has arrived an operation may be begun for it, in milliseconds. */
+export const REQUEST_DEADLINE = 10_000
 
 /** Creates exchanges and writes a line to the access log when they end; one per server. */
 export interface Exchanges {
@@ -59,13 +65,22 @@ export function createExchanges({
       requestId: requestIdOf(incoming.headers['x-request-id']),
       address: addressOf(incoming),
       actor: null,
+      connected: true,
+      deadline: performance.now() + REQUEST_DEADLINE,
     }),
     answerBy(outgoing, exchange, incoming) {
       // Set on Node's response and not on Hono's: they then apply to requests that reach no handler, and need no Headers object.
       outgoing.setHeader('X-Request-Id', exchange.requestId)
       for (const [name, value] of security) outgoing.setHeader(name, value)
       const log = measure(exchange, incoming)
-      outgoing.once('close', () => log(outgoing.headersSent ? outgoing.statusCode : CLIENT_CLOSED_REQUEST))
+      outgoing.once('close', () => {
+        exchange.connected = false
+        log(outgoing.headersSent ? outgoing.statusCode : CLIENT_CLOSED_REQUEST)
+      })
+      // A body that arrives slowly is no delay on this side.
+      incoming.once('end', () => {
+        exchange.deadline = performance.now() + REQUEST_DEADLINE
+      })
     },
     upgrade(exchange, incoming) {
       const log = measure(exchange, incoming)

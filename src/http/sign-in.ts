@@ -7,6 +7,7 @@ import { AppError } from '../core/errors.ts'
 import { changePassword } from '../core/members/change-password.ts'
 import { emailSchema } from '../core/members/credentials.ts'
 import { parse } from '../core/parse.ts'
+import { refuseLate } from '../core/pending-request.ts'
 import { type Authentication, authenticated } from './authenticate.ts'
 import { readBody, readJson } from './body.ts'
 import type { HttpEnv } from './environment.ts'
@@ -91,6 +92,7 @@ export function createSignInApp({
     await countAddress(context, attempts.byAddress, 'sign-in')
     const { rememberMe, ...attempt } = parse(signInSchema, given)
     const { email } = attempt
+    refuseLate(context.env.exchange)
     const device = await devices.read(context, email)
     const opened = await countFailures(
       attempts.byAccount,

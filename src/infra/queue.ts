@@ -1,6 +1,8 @@
 import {
   createPostgresBackend,
   DelayedError,
+  ErrorCode,
+  isNotConnectionError,
   type Job,
   type JobsOptions,
   Queue,
@@ -9,14 +11,21 @@ import {
   type WorkerOptions,
   withBackend,
 } from 'bullmq'
-import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
+import type { RedisConnections } from './redis.ts'
 
 /** BullMQ's own namespace in PostgreSQL (its DEFAULT_SCHEMA). */
 export const QUEUE_SCHEMA = 'bullmq'
 
 /** Where jobs are stored: BullMQ's tables in PostgreSQL, or Redis. */
-export type QueueBackend = { type: 'postgres'; pool: Pool } | { type: 'redis'; redis: Redis; prefix: string }
+export type QueueBackend =
+  | { type: 'postgres'; pool: Pool }
+  | { type: 'redis'; redis: RedisConnections; prefix: string }
+
+/** Jobs were not added, because Redis is away. */
+export class QueueUnreachableError extends Error {
+  override readonly name = 'QueueUnreachableError'
+}
 
 /** A job in a queue. At most one job with an id waits or runs at a time. */
 export interface QueuedJob {
@@ -27,7 +36,10 @@ export interface QueuedJob {
 
 /** The job queues of a process. */
 export interface Queues {
-  /** Adds jobs to a queue; one whose id is waiting or running stays as it is. */
+  /**
+   * Adds jobs to a queue; one whose id is waiting or running stays as it is.
+   * @throws {QueueUnreachableError} within about a second, while Redis is away
+   */
   add(queue: string, jobs: readonly QueuedJob[]): Promise<void>
   /**
    * Starts a worker for a queue. The handler returns null when the job is done, or the delay in milliseconds after which it
@@ -38,6 +50,8 @@ export interface Queues {
     options: WorkOptions,
     handle: (job: QueuedJob & { tries: number }) => Promise<number | null>,
   ): void
+  /** Calls the listener whenever Redis is reached again after a loss, which may have lost jobs or kept some from being added. */
+  onReturn(listener: () => void): void
   /** Deletes all jobs of a queue, also those that a dead process had locked. Only where no other process works on it. */
   clear(queue: string): Promise<void>
   /** Stops taking jobs, and closes the connections once running jobs have ended; `onGraceEnd` is called when that takes long, and must end them. */
@@ -68,7 +82,8 @@ const JOB_OPTIONS: JobsOptions = {
 
 /** Opens queues by BullMQ on one of the backends; no other code depends on which. */
 export function openQueues(backend: QueueBackend): Queues {
-  const { makeQueue, makeWorker } = constructorsOf(backend)
+  const { makeQueue, makeWorker, drainDelay } = constructorsOf(backend)
+  const redis = backend.type === 'redis' ? backend.redis : null
   const queues = new Map<string, QueueLike>()
   const workers: WorkerLike[] = []
 
@@ -83,7 +98,15 @@ export function openQueues(backend: QueueBackend): Queues {
 
   return {
     async add(queue, jobs) {
-      await queueOf(queue).addBulk(jobs.map(({ id, name, data }) => ({ name, data, opts: { jobId: id } })))
+      try {
+        await queueOf(queue).addBulk(jobs.map(({ id, name, data }) => ({ name, data, opts: { jobId: id } })))
+      } catch (error) {
+        if (redis?.isReachable() === false) throw new QueueUnreachableError('Redis is away', { cause: error })
+        throw error
+      }
+    },
+    onReturn(listener) {
+      redis?.onReturn(listener)
     },
     work(queue, { concurrency, rateLimit, onError }, handle) {
       const worker = makeWorker(
@@ -106,10 +129,12 @@ export function openQueues(backend: QueueBackend): Queues {
           stalledInterval: LOCK / 2,
           // High, because a job is not at fault when its worker dies; a job given up here would be queued again by the sweep.
           maxStalledCount: 1_000,
-          drainDelay: 10,
+          drainDelay,
         },
       )
-      worker.on('error', onError)
+      worker.on('error', (error) => {
+        if (!(redis && causedByLoss(error))) onError(error)
+      })
       worker.on('failed', (_, error) => onError(error))
       workers.push(worker)
     },
@@ -117,12 +142,33 @@ export function openQueues(backend: QueueBackend): Queues {
       await queueOf(queue).obliterate({ force: true })
     },
     async close(onGraceEnd) {
-      const timer = setTimeout(onGraceEnd, GRACE)
-      await Promise.all(workers.map((worker) => worker.close()))
+      const closed = Promise.all(workers.map((worker) => worker.close()))
+      let timer: NodeJS.Timeout | undefined
+      const givenUp = new Promise<void>((resolve) => {
+        timer = setTimeout(() => {
+          onGraceEnd()
+          // Workers that have something to tell a Redis that is away would never close.
+          if (redis?.isReachable() === false) resolve()
+        }, GRACE)
+      })
+      await Promise.race([closed, givenUp])
       clearTimeout(timer)
+      // Not awaited, for the same reason; it has nothing to do for workers that are closed.
+      for (const worker of workers) worker.disconnect().catch(() => {})
       await Promise.all([...queues.values()].map((queue) => queue.close()))
     },
   }
+}
+
+/**
+ * Whether an error of a worker is a consequence of the loss of Redis, which is logged by itself: an error of a connection; or
+ * a job is not there any more, or no longer this worker's, when it has ended. What the job did is in the database.
+ */
+function causedByLoss(error: Error & { code?: unknown }): boolean {
+  const { code, message } = error
+  const isSystemError = typeof code === 'string'
+  const isJobLost = code === ErrorCode.JobNotExist || code === ErrorCode.JobLockNotExist
+  return isSystemError || isJobLost || !isNotConnectionError(error) || /^could not renew lock/.test(message)
 }
 
 type Work = (job: Job, token?: string) => Promise<void>
@@ -133,18 +179,23 @@ function constructorsOf(backend: QueueBackend) {
     const bound = withBackend(createPostgresBackend)
     const connection = backend.pool
     return {
+      drainDelay: 10,
       makeQueue: (name: string, options: Partial<QueueOptions>): QueueLike =>
         new bound.Queue(name, { ...options, connection }),
       makeWorker: (name: string, work: Work, options: Partial<WorkerOptions>): WorkerLike =>
         new bound.Worker(name, work as never, { ...options, connection }),
     }
   }
-  const { redis: connection, prefix } = backend
+  const { redis, prefix } = backend
+  // Otherwise a queue waits for Redis before it adds its first job, and for ever if that fails.
+  const atOnce = { connection: redis.commands, prefix, skipWaitingForReady: true, skipVersionCheck: true }
   return {
+    // A worker whose connection has lost its other end finds out when this time has passed.
+    drainDelay: 2,
     makeQueue: (name: string, options: Partial<QueueOptions>): QueueLike =>
-      new Queue(name, { ...options, connection, prefix }),
+      new Queue(name, { ...options, ...atOnce }),
     makeWorker: (name: string, work: Work, options: Partial<WorkerOptions>): WorkerLike =>
-      new Worker(name, work, { ...options, connection, prefix }),
+      new Worker(name, work, { ...options, connection: redis.workers, prefix }),
   }
 }
 
@@ -159,4 +210,5 @@ interface WorkerLike {
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'failed', listener: (job: unknown, error: Error) => void): unknown
   close(): Promise<void>
+  disconnect(): Promise<void>
 }

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RedisConnections } from './redis.ts'
 
 /** The state of a subject's limit. `resetAt` is in Unix seconds; `retryAfter` in seconds, null within the limit. */
 export interface RateCount {
@@ -20,15 +20,16 @@ export function createRateLimiter({
 }: {
   limit: number
   seconds?: number
-  shared: { redis: Redis; prefix: string } | null
+  shared: { redis: RedisConnections; prefix: string } | null
 }) {
   const settings = { points: limit, duration: seconds, keyPrefix: `${shared?.prefix ?? ''}rate` }
   const limiter = shared
     ? new RateLimiterRedis({
         ...settings,
-        storeClient: shared.redis,
+        storeClient: shared.redis.commands,
         // While Redis cannot be reached, each process counts by itself.
         insuranceLimiter: new RateLimiterMemory(settings),
+        rejectIfRedisNotReady: true,
       })
     : new RateLimiterMemory(settings)
   return {

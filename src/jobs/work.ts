@@ -2,9 +2,10 @@ import { askUnit } from '../core/batches/ask.ts'
 import { dispatchBatch } from '../core/batches/dispatch.ts'
 import { sweepBatches } from '../core/batches/sweep.ts'
 import type { Ctx, Services } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
 import { sweepIdempotency } from '../core/idempotency/claim.ts'
 import { newId } from '../core/ids.ts'
-import { type Job, type JobOutcome, jobSchema } from '../core/jobs.ts'
+import { type Job, type JobOutcome, jobIdOf, jobSchema } from '../core/jobs.ts'
 import { sweepMetrics } from '../core/measurements/remeasure.ts'
 import { reextract } from '../core/reextractions/reextract.ts'
 import { sweepReextractedResults, sweepReextractions } from '../core/reextractions/sweep.ts'
@@ -27,7 +28,7 @@ export interface Workers {
 }
 
 /**
- * Starts workers for all queues, and the sweep, which runs at once and every 30 s.
+ * Starts workers for all queues, and the sweep, which runs at once, every 30 s, and when the queue was away and is back.
  * @param options.alone no other process has workers on this database: all unfinished work was left by a process that died,
  *   and is queued again at once
  */
@@ -37,11 +38,21 @@ export async function startWorkers(
   { alone }: { alone: boolean },
 ): Promise<Workers> {
   const { logger, providers } = services.deps
-  const onError = (error: Error) => logger.error({ error }, 'a job failed; it will be retried')
+  const logUnlessAway = (error: unknown, message: string) => {
+    // That the queue is away is logged by itself, once.
+    const isAway = error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE'
+    if (!isAway) logger.error({ error }, message)
+  }
+  const onError = (error: Error) => logUnlessAway(error, 'a job failed; it will be retried')
+  const running = new Map<string, Promise<JobOutcome>>()
   const handle = async ({ data, tries }: { data: object; tries: number }) => {
     const job = jobSchema.parse(data)
-    const outcome = await perform(contextOf(services, job.name), job, tries)
-    return 'again' in outcome ? outcome.again : null
+    const id = jobIdOf(job)
+    // A job that the queue has lost is queued again although it still runs here: nothing is asked twice for it.
+    const outcome = running.get(id) ?? perform(contextOf(services, job.name), job, tries)
+    running.set(id, outcome)
+    const result = await outcome.finally(() => running.delete(id))
+    return 'again' in result ? result.again : null
   }
   // Jobs of a dead process would stay locked for a while. They are deleted: the sweep queues all work that is due by the database.
   if (alone)
@@ -71,10 +82,11 @@ export async function startWorkers(
       startScheduledRuns({ ctx }),
     ]
     for (const one of sweeps) {
-      one.catch((error) => logger.error({ error }, 'a sweep failed; the next one is in 30 s'))
+      one.catch((error) => logUnlessAway(error, 'a sweep failed; the next one is in 30 s'))
     }
   }
   sweep(alone ? 0 : undefined)
+  queues.onReturn(() => sweep(0))
   const timer = setInterval(sweep, SWEEP_INTERVAL)
   return { stop: () => clearInterval(timer) }
 }

@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
 import type { RequestGate } from '../core/admission.ts'
@@ -16,7 +15,7 @@ import { createLogger } from '../infra/logger.ts'
 import { migrate } from '../infra/migrate.ts'
 import { openQueues, QUEUE_SCHEMA, type Queues } from '../infra/queue.ts'
 import { createRateLimiter } from '../infra/rate-limiter.ts'
-import { connectRedis } from '../infra/redis.ts'
+import { connectRedis, type RedisConnections } from '../infra/redis.ts'
 import { createSafeFetch, createTargetCheck } from '../infra/safe-fetch.ts'
 import { createSecretBox, storedSecretKey } from '../infra/secret-box.ts'
 import { cookieSecret, createSessionCookie } from '../infra/session-cookie.ts'
@@ -86,8 +85,8 @@ export async function openApplication(config: Config, options: OpenOptions = {})
     if (applied.length > 0) report(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`)
     const database = openDatabase(databaseUrl)
     cleanups.push(() => database.close())
-    const shared = config.redisUrl ? await openRedis(config.redisUrl, database, cleanups) : null
     const logger = createLogger(config.logLevel)
+    const shared = config.redisUrl ? await openRedis(config.redisUrl, { database, logger, cleanups }) : null
     const queues = openQueues(
       shared
         ? { type: 'redis', ...shared }
@@ -129,7 +128,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
       },
       parts: [
         { name: 'database', check: () => database.pool.query('SELECT 1') },
-        ...(shared ? [{ name: 'redis', check: () => shared.redis.ping() }] : []),
+        ...(shared ? [{ name: 'redis', check: () => shared.redis.commands.ping() }] : []),
       ],
       signIn: {
         sessions: createSignIn({ prisma: database.prisma, secret, publicUrl }),
@@ -160,7 +159,7 @@ const ATTEMPTS = {
 }
 
 /** A Redis shared by several processes, and the prefix of all keys in it. */
-type Shared = { redis: Redis; prefix: string }
+type Shared = { redis: RedisConnections; prefix: string }
 
 function createOutbound({ outboundAllow: allow }: Config): Outbound {
   return { fetch: createSafeFetch({ allow }), isAllowedTarget: createTargetCheck({ allow }) }
@@ -186,15 +185,16 @@ export function openProviders(config: Config, { demo = false } = {}): ProviderRe
 /** Connects to Redis. The prefix contains the installation's id, because several installations may share one Redis. */
 async function openRedis(
   url: string,
-  database: Database,
-  cleanups: (() => Promise<unknown>)[],
+  {
+    database,
+    logger,
+    cleanups,
+  }: { database: Database; logger: Logger; cleanups: (() => Promise<unknown>)[] },
 ): Promise<Shared> {
-  const redis = connectRedis(url)
-  cleanups.push(async () => redis.disconnect())
-  const failed = new Promise<never>((_, reject) => redis.once('error', reject))
-  await Promise.race([redis.ping(), failed]).catch((error) => {
+  const redis = await connectRedis(url, logger).catch((error) => {
     throw new ConfigError(`REDIS_URL cannot be reached: ${reasonOf(error)}`)
   })
+  cleanups.push(async () => redis.close())
   const { id } = await database.prisma.installation.findFirstOrThrow()
   return { redis, prefix: `answergraph:${id}:` }
 }

@@ -4,11 +4,11 @@ import type { Topics } from '../infra/events.ts'
 /** Publishes the core's events on a topic of their batch or re-extraction, and on one of their project. */
 export function createEventBus(topics: Topics<AnyEvent>): EventBus {
   return {
-    async publish(event) {
+    publish(event) {
       const names = 'batchId' in event ? [batchTopic(event.batchId)] : []
       if ('reextractionId' in event) names.push(reextractionTopic(event.reextractionId))
       if (event.projectId !== null) names.push(projectTopic(event.projectId))
-      await Promise.all(names.map((name) => topics.publish(name, event)))
+      for (const name of names) topics.publish(name, event)
     },
     // The casts hold because only events of the batch, or of the re-extraction, are published on its topic.
     subscribe: async (batchId) =>

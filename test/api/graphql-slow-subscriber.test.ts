@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { publishBatchEvent, toBatchEvent } from '../../src/core/batches/batch-state.ts'
+import { toBatchEvent } from '../../src/core/batches/batch-state.ts'
 import { revokeKey } from '../../src/core/keys/revoke.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
@@ -40,7 +40,7 @@ async function bulkyAnalysis() {
       where: { id },
       data: { completed: { increment: 1 }, seq: { increment: 1 }, ...data },
     })
-    await publishBatchEvent(world.operator, toBatchEvent(changed))
+    world.operator.deps.events.publish(toBatchEvent(changed))
   }
   return { key, keyId, analysisId, change }
 }

@@ -4,12 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { readConfig } from '../../src/config.ts'
-import {
-  BATCH_STATE,
-  type BatchState,
-  publishBatchEvent,
-  toBatchEvent,
-} from '../../src/core/batches/batch-state.ts'
+import { BATCH_STATE, type BatchState, toBatchEvent } from '../../src/core/batches/batch-state.ts'
 import { newAnalysisId, newId } from '../../src/core/ids.ts'
 import { openApplication } from '../../src/process/application.ts'
 import { openGateway } from '../../src/process/gateway.ts'
@@ -52,7 +47,7 @@ export async function serveProgress(databaseUrl: string): Promise<void> {
     const [changed] = rows
     if (!changed) throw new Error('the analysis is gone')
     const time = now()
-    await publishBatchEvent(operator, toBatchEvent(changed))
+    operator.deps.events.publish(toBatchEvent(changed))
     return time
   })
 }

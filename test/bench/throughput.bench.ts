@@ -1,10 +1,10 @@
 /** Units per second from acceptance to the final state, beside BullMQ's own rate for jobs that do nothing. */
 import { createPostgresBackend, Queue, Worker, withBackend } from 'bullmq'
+import { Redis } from 'ioredis'
 import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
 import { subscribeToBatch } from '../../src/core/batches/subscribe.ts'
 import { openPool } from '../../src/infra/database.ts'
 import { QUEUE_SCHEMA } from '../../src/infra/queue.ts'
-import { connectRedis } from '../../src/infra/redis.ts'
 import { startWorkers } from '../../src/jobs/work.ts'
 import type { Application } from '../../src/process/application.ts'
 import { type Backend, hasRedis, openBenchPostgres, openOrganization } from './bench-postgres.ts'
@@ -46,7 +46,7 @@ async function analyse(application: Application, prompts: number) {
 
 async function noOp(backend: Backend, application: Application, jobs: number): Promise<number> {
   const pool = openPool(application.databaseUrl, { connections: 14, schema: QUEUE_SCHEMA })
-  const redis = connectRedis(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379')
+  const redis = new Redis(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379', { maxRetriesPerRequest: null })
   const bound = withBackend(createPostgresBackend)
   const names = PROVIDERS.map((name) => `noop-${name}`)
   const options = { defaultJobOptions: { removeOnComplete: true, removeOnFail: true } }

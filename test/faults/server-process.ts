@@ -8,6 +8,8 @@ export interface ServerProcess {
   /** Of the gateway; of the health checks for the role worker. */
   url: string
   pid: number | undefined
+  /** What it has written to standard error so far. */
+  errors: string[]
   kill(): Promise<void>
   /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
@@ -32,6 +34,7 @@ export async function startServer(
   return {
     url: url ?? '',
     pid: child.pid,
+    errors,
     async kill() {
       child.kill('SIGKILL')
       await exit

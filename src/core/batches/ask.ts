@@ -9,7 +9,7 @@ import { type JudgementRecord, readJudgement } from '../judgements/judgement.ts'
 import { observe } from '../observations/observe.ts'
 import { throughCircuit } from '../providers/circuits.ts'
 import { storageGate } from '../storage-gate.ts'
-import { publishBatchEvent, toBatchEvent } from './batch-state.ts'
+import { toBatchEvent } from './batch-state.ts'
 import { finalizeBatch } from './finalize.ts'
 import { noLongerConfigured, type UnitError } from './unit-errors.ts'
 import { decideRetry, failedUnit } from './unit-failure.ts'
@@ -173,7 +173,7 @@ async function record(ctx: Ctx, outcome: UnitOutcome): Promise<void> {
   const change = await storage.run(() => recorderOf(ctx).record(outcome))
   if (!change?.first) return
   const { batch } = change
-  await publishBatchEvent(ctx, toBatchEvent(batch))
+  ctx.deps.events.publish(toBatchEvent(batch))
   if (batch.completed + batch.failed === batch.total) await storage.run(() => finalizeBatch(ctx, batch.id))
 }
 

@@ -1,4 +1,3 @@
-import type { Ctx } from '../context.ts'
 import type { BatchEvent } from '../events.ts'
 
 /** The columns of a batch that change while it runs, and those that identify it. */
@@ -11,14 +10,4 @@ export const BATCH_STATE = 'id, kind, project_id AS "projectId", seq, status, to
 export function toBatchEvent(row: BatchState): BatchEvent {
   const { id, kind, projectId, seq, status, total, completed, failed } = row
   return { batchId: id, kind, projectId, seq, status, total, completed, failed }
-}
-
-/** Publishes a committed change. A failure is only logged: subscribers also poll the database. */
-export async function publishBatchEvent(ctx: Ctx, event: BatchEvent): Promise<void> {
-  await ctx.deps.events.publish(event).catch((error) => {
-    ctx.deps.logger.warn(
-      { error, batchId: event.batchId },
-      'change of a batch not published; subscribers poll the database',
-    )
-  })
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts'
-import { BATCH_STATE, type BatchState, publishBatchEvent, toBatchEvent } from './batch-state.ts'
+import { BATCH_STATE, type BatchState, toBatchEvent } from './batch-state.ts'
 
 /** Units queued at a time. */
 const PAGE = 1_000
@@ -12,7 +12,7 @@ export async function dispatchBatch({ ctx, input }: { ctx: Ctx; input: { batchId
      WHERE id = $1 AND status = 'queued' RETURNING ${BATCH_STATE}`,
     [batchId, ctx.now()],
   )
-  if (rows[0]) await publishBatchEvent(ctx, toBatchEvent(rows[0]))
+  if (rows[0]) ctx.deps.events.publish(toBatchEvent(rows[0]))
   await queuePending(ctx, batchId)
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { retryDeadlock } from '../database-errors.ts'
-import { BATCH_STATE, type BatchState, publishBatchEvent, toBatchEvent } from './batch-state.ts'
+import { BATCH_STATE, type BatchState, toBatchEvent } from './batch-state.ts'
 import { finalizeBatch } from './finalize.ts'
 import type { UnitError } from './unit-errors.ts'
 
@@ -40,6 +40,6 @@ export async function failPending(
       values: [batchId, JSON.stringify(error), ctx.now(), provider, cancelled],
     }),
   )
-  if (rows[0]) await publishBatchEvent(ctx, toBatchEvent(rows[0]))
+  if (rows[0]) ctx.deps.events.publish(toBatchEvent(rows[0]))
   await finalizeBatch(ctx, batchId)
 }

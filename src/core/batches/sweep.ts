@@ -26,11 +26,21 @@ export async function sweepBatches({
 }): Promise<number> {
   await announceProviders(ctx)
   const before = new Date(ctx.now().getTime() - (input.idleFor ?? IDLE_TIME))
-  // Updated by the sweep that takes them, so that concurrent sweeps take different ones.
+  let checked = 0
+  for (let found = PAGE; found === PAGE; checked += found) found = await sweepPage(ctx, before)
+  return checked
+}
+
+/** Batches taken by one statement. */
+const PAGE = 100
+
+/** @returns the number of batches checked; fewer than a page when no more are idle */
+async function sweepPage(ctx: Ctx, before: Date): Promise<number> {
+  // Updated by the sweep that takes them, so that concurrent sweeps and the next page take different ones.
   const { rows } = await ctx.db.pool.query<IdleBatch>(
-    `UPDATE batch SET changed_at = $2 WHERE id IN (
+    `UPDATE batch SET changed_at = greatest($2, $1 + interval '1 millisecond') WHERE id IN (
        SELECT id FROM batch WHERE status IN ('queued', 'running') AND changed_at <= $1
-       ORDER BY changed_at LIMIT 100 FOR UPDATE SKIP LOCKED)
+       ORDER BY changed_at LIMIT ${PAGE} FOR UPDATE SKIP LOCKED)
      RETURNING id, status, completed + failed = total AS done`,
     [before, ctx.now()],
   )

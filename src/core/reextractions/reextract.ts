@@ -124,11 +124,6 @@ async function storePage(ctx: Ctx, id: string, page: ReextractedAnswer[]): Promi
   })
   const [event] = rows
   if (!event) return false
-  await ctx.deps.events.publish(event).catch((error) => {
-    ctx.deps.logger.warn(
-      { error, reextractionId: id },
-      'progress of a re-extraction not published; subscribers poll the database',
-    )
-  })
+  ctx.deps.events.publish(event)
   return true
 }

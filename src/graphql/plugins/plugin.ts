@@ -1,5 +1,6 @@
 import type { Plugin } from 'graphql-yoga'
 import type { Actor } from '../../core/actor.ts'
+import type { PendingRequest } from '../../core/pending-request.ts'
 import type { GraphqlContext } from '../context.ts'
 import type { Failure } from '../errors.ts'
 import type { Operation } from '../operation.ts'
@@ -9,6 +10,7 @@ import type { ReusableBody } from '../reusable-body.ts'
 export interface RequestState {
   readonly actor: Actor
   readonly requestId: string
+  readonly request: PendingRequest
   /** The operation being executed and its context. */
   execution?: { operation: Operation; context: GraphqlContext }
   /** The body of the answer, if it comes from the cache or was just cached. */

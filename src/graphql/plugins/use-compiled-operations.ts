@@ -8,9 +8,14 @@ export function useCompiledOperations(services: Services, documents: Documents):
   return {
     onExecute({ args: { contextValue, document, operationName, variableValues }, setExecuteFn }) {
       const { state } = contextValue
-      const { actor, requestId } = state
+      const { actor, requestId, request } = state
       const operation = documents.operationOf(document, operationName)
-      const context = createContext(services, { actor, requestId, writes: operation.type === 'mutation' })
+      const context = createContext(services, {
+        actor,
+        requestId,
+        request,
+        writes: operation.type === 'mutation',
+      })
       state.execution = { operation, context }
       setExecuteFn(() => operation.execute(variableValues ?? {}, context))
     },

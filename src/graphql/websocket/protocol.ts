@@ -4,6 +4,8 @@ import { admit } from '../../core/admission.ts'
 import { expectedError } from '../../core/database-errors.ts'
 import { AppError } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
+import type { PendingRequest } from '../../core/pending-request.ts'
+import { REQUEST_DEADLINE } from '../../http/exchange.ts'
 import { createContext, type ServerDependencies } from '../context.ts'
 import type { Engine } from '../engine.ts'
 import { type ErrorReport, present, presentResult } from '../errors.ts'
@@ -112,7 +114,13 @@ async function startOperation(
   // Set before anything is awaited, so that a `complete` message of the client finds and cancels it.
   subscriptions[id] = started
   try {
-    const admitted = await admitOperation(connection, payload, { shared, report, hasRoom })
+    const request: PendingRequest = {
+      get connected() {
+        return connection.isOpen() && !started.cancelled
+      },
+      deadline: performance.now() + REQUEST_DEADLINE,
+    }
+    const admitted = await admitOperation(connection, payload, { shared, report, hasRoom, request })
     if (started.cancelled) return await never()
     if (!('operation' in admitted)) return admitted
     const endCount = connection.lease?.startOperation()
@@ -127,11 +135,18 @@ async function startOperation(
   }
 }
 
+interface Admission {
+  shared: WebSocketDependencies
+  report: ErrorReport
+  hasRoom: boolean
+  request: PendingRequest
+}
+
 /** @throws {AppError} UNAUTHORIZED, RATE_LIMITED; BAD_REQUEST for one operation too many and for unusable variables */
 async function admitOperation(
   connection: Connection,
   payload: SubscribePayload,
-  { shared, report, hasRoom }: { shared: WebSocketDependencies; report: ErrorReport; hasRoom: boolean },
+  { shared, report, hasRoom, request }: Admission,
 ): Promise<AdmittedOperation | readonly GraphQLError[]> {
   const { services, gate } = shared.dependencies
   const { address, credentials } = connection
@@ -159,7 +174,8 @@ async function admitOperation(
   if (refused) return refused.errors ?? []
   const { requestId } = report
   const writes = operation.type === 'mutation'
-  return { operation, variables, context: () => createContext(services, { actor, requestId, writes }) }
+  const context = () => createContext(services, { actor, requestId, request, writes })
+  return { operation, variables, context }
 }
 
 const CLOSING_BRACE = 0x7d

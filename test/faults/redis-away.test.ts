@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../eventually.ts'
+import { HAS_REDIS_SERVER, type OwnRedis } from './own-redis.ts'
+import { openSplitService, type SplitService } from './split-service.ts'
+
+const LOSSES = [
+  { what: 'killed', take: (redis: OwnRedis) => redis.kill(), bring: (redis: OwnRedis) => redis.start() },
+  {
+    what: 'frozen',
+    take: async (redis: OwnRedis) => redis.freeze(),
+    bring: async (redis: OwnRedis) => redis.resume(),
+  },
+]
+
+/** Within how many milliseconds every request is answered while Redis is away, and everything works again after its return. */
+const ANSWER = 2_000
+const RECOVERY = 5_000
+
+/** More than one statement of the sweep takes. */
+const MANY = 120
+
+describe.skipIf(!HAS_REDIS_SERVER).each(LOSSES)('while Redis is $what', ({ take, bring }) => {
+  let service: SplitService
+  let away = false
+
+  const lose = async () => {
+    away = true
+    await take(service.redis)
+  }
+  const restore = async () => {
+    await bring(service.redis)
+    away = false
+  }
+
+  beforeAll(async () => {
+    service = await openSplitService({ LOG_LEVEL: 'warn' })
+  })
+  afterEach(async () => {
+    if (away) await restore()
+    service.model.answer(10_000)
+    await eventually(async () => expect(await service.readiness()).toEqual([200, 200]))
+    await service.allEnded()
+  })
+  afterAll(() => service.close())
+
+  it('starts are accepted and reads answered within two seconds, and all that was accepted ends when it is back: nothing lost, asked twice or charged wrongly', async () => {
+    const { model } = service
+    model.hold()
+    const halfDone = await service.start(Array.from({ length: 24 }, (_, n) => `half done ${n}`))
+    await model.waiting(2)
+    await lose()
+    const first = await service.start(['first'])
+    expect(first.milliseconds).toBeLessThan(ANSWER)
+    model.answer(10_000)
+    for (const [path, init] of service.reads(first.analysisId)) {
+      const begun = performance.now()
+      expect((await service.send(path, init)).status).toBe(200)
+      expect(performance.now() - begun).toBeLessThan(ANSWER)
+    }
+    const many = await Promise.all(Array.from({ length: MANY }, (_, n) => service.start([`many ${n}`])))
+    const before = performance.now()
+    await restore()
+    await service.ended(first.analysisId)
+    expect(performance.now() - before).toBeLessThan(RECOVERY)
+    for (const started of [halfDone, first, ...many])
+      expect(await service.ended(started.analysisId)).toBe('completed')
+    const asked = [...model.asked.values()]
+    expect(asked).toHaveLength(24 + MANY + 1)
+    expect(asked.filter((times) => times > 1)).toEqual([])
+    expect(await service.creditsAdrift()).toBe(0)
+  }, 90_000)
+
+  it('/readyz of gateway and worker names it, and both are ready within five seconds after its return; each logs loss and return once', async () => {
+    const { gateway, worker } = service
+    for (const process of [gateway, worker]) process.errors.length = 0
+    await lose()
+    for (const { url } of [gateway, worker]) {
+      const begun = performance.now()
+      const response = await fetch(`${url}/readyz`)
+      expect(performance.now() - begun).toBeLessThan(ANSWER)
+      expect(response.status).toBe(503)
+      expect(response.headers.get('retry-after')).toBe('1')
+      expect(await response.json()).toEqual({
+        status: 'unavailable',
+        parts: { database: 'ok', redis: 'unavailable' },
+      })
+      expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    }
+    await Promise.all(Array.from({ length: 20 }, (_, n) => service.start([`logged ${n}`])))
+    await restore()
+    await eventually(async () => expect(await service.readiness()).toEqual([200, 200]), { within: RECOVERY })
+    for (const process of [gateway, worker]) {
+      await eventually(() => expect(process.errors.join('')).toContain('reached again'))
+      expect(process.errors.join('').match(/"msg":"[^"]*/g)).toEqual([
+        expect.stringMatching(/^"msg":"Redis cannot be reached: ./),
+        expect.stringMatching(/^"msg":"Redis is reached again after \d+\.\d s/),
+      ])
+    }
+  }, 60_000)
+
+  it('subscriptions that are open, and those opened meanwhile, tell the end of an analysis', async () => {
+    const { model } = service
+    model.hold()
+    const { analysisId } = await service.start(['followed'])
+    await model.waiting(1)
+    const open = await service.follow(analysisId)
+    await lose()
+    const opened = await service.follow(analysisId)
+    model.answer(10_000)
+    for (const stream of [open, opened]) expect(await stream.text()).toContain('"status":"COMPLETED"')
+  }, 60_000)
+
+  it('each process counts requests by itself', async () => {
+    await lose()
+    const counted = await service.send('/v1/credits/unknown')
+    const preflight = await service.send('/v1/project', { method: 'OPTIONS' })
+    for (const { headers } of [counted, preflight]) {
+      const remaining = Number(headers.get('x-ratelimit-remaining'))
+      expect(remaining).toBeGreaterThan(0)
+      expect(remaining).toBeLessThanOrEqual(1_000_000)
+      expect(Number(headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1_000 - 1)
+    }
+  }, 60_000)
+})

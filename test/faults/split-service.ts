@@ -1,0 +1,119 @@
+import { expect } from 'vitest'
+import { eventually } from '../eventually.ts'
+import type { HeldModel } from '../held-model.ts'
+import { openKillSetup } from './kill-setup.ts'
+import { type OwnRedis, startOwnRedis } from './own-redis.ts'
+import { runJson, type ServerProcess, startServer } from './server-process.ts'
+
+/** A gateway and a worker, each a process, with a Redis that the test takes away; and an organization with 10,000 credits. */
+export interface SplitService {
+  redis: OwnRedis
+  gateway: ServerProcess
+  worker: ServerProcess
+  model: HeldModel
+  /** Sends a request to the gateway with the key of the organization. */
+  send(path: string, init?: RequestInit): Promise<Response>
+  /** Starts an analysis of one unit a prompt; fails unless it is accepted. */
+  start(prompts: string[]): Promise<{ analysisId: string; milliseconds: number }>
+  /** Reads of an analysis over REST and GraphQL. */
+  reads(analysisId: string): [path: string, init?: RequestInit][]
+  /** Subscribes to an analysis by server-sent events. */
+  follow(analysisId: string): Promise<Response>
+  /** Resolves with the final status of an analysis, read from the database. */
+  ended(analysisId: string): Promise<string>
+  /** Resolves once no analysis is in progress. */
+  allEnded(): Promise<void>
+  /** The statuses of /readyz of gateway and worker. */
+  readiness(): Promise<number[]>
+  /** By how much the balance differs from the ledger, and from what the ended analyses cost. */
+  creditsAdrift(): Promise<number>
+  close(): Promise<void>
+}
+
+const CREDITS = 10_000
+
+/** Opens one. `redisUrl` names the Redis to the processes otherwise than directly, such as through a proxy. */
+export async function openSplitService(
+  more: Record<string, string>,
+  redisUrl = async (redis: OwnRedis) => redis.url,
+): Promise<SplitService> {
+  const redis = await startOwnRedis()
+  const setup = await openKillSetup({
+    REDIS_URL: await redisUrl(redis),
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    ...more,
+  })
+  const { environment, client, model } = setup
+  const { id } = await runJson<{ id: string }>(
+    ['org', 'create', '--name', 'Acme', '--plan', 'pro', '--credits', String(CREDITS)],
+    environment,
+  )
+  const { key } = await runJson<{ key: string }>(['key', 'create', '--org', id], environment)
+  const gateway = await startServer(environment, ['--role', 'gateway'])
+  const worker = await startServer(environment, ['--role', 'worker'])
+  const send = (path: string, init: RequestInit = {}) =>
+    fetch(`${gateway.url}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...init.headers },
+    })
+  const ask = (query: string) => ({ method: 'POST', body: JSON.stringify({ query }) })
+  return {
+    redis,
+    gateway,
+    worker,
+    model,
+    send,
+    async start(prompts) {
+      const begun = performance.now()
+      const request = { prompts, brandName: 'Acme', replicates: 1, providers: ['local'], locations: ['US'] }
+      const response = await send('/v1/async-analysis', { method: 'POST', body: JSON.stringify(request) })
+      const milliseconds = performance.now() - begun
+      expect(response.status).toBe(202)
+      const { data } = (await response.json()) as { data: { analysisId: string } }
+      return { analysisId: data.analysisId, milliseconds }
+    },
+    reads: (analysisId) => [
+      [`/v1/async-analysis/${analysisId}`],
+      ['/graphql', ask(`{ asyncAnalysis(analysisId: "${analysisId}") { status } }`)],
+      ['/graphql', ask('{ viewer { organization { credits } } }')],
+    ],
+    follow: (analysisId) =>
+      send('/graphql', {
+        ...ask(`subscription { asyncAnalysisProgress(analysisId: "${analysisId}") { status } }`),
+        headers: { accept: 'text/event-stream' },
+      }),
+    ended: (analysisId) =>
+      eventually(async () => {
+        const { rows } = await client.query(
+          'SELECT status FROM batch WHERE analysis_id = $1 AND finished_at IS NOT NULL',
+          [analysisId],
+        )
+        expect(rows).toHaveLength(1)
+        return rows[0].status
+      }),
+    allEnded: () =>
+      eventually(async () => {
+        const { rows } = await client.query('SELECT id FROM batch WHERE finished_at IS NULL')
+        expect(rows).toEqual([])
+      }),
+    readiness: () =>
+      Promise.all([gateway, worker].map(async ({ url }) => (await fetch(`${url}/readyz`)).status)),
+    async creditsAdrift() {
+      const { rows } = await client.query(
+        `SELECT abs(credit_balance - (SELECT sum(amount) FROM credit_entry WHERE organization_id = o.id))
+           + abs(${CREDITS} - credit_balance - (SELECT sum(credits_charged) FROM batch WHERE organization_id = o.id))
+           AS adrift
+         FROM organization o WHERE id = $1`,
+        [id],
+      )
+      return Number(rows[0].adrift)
+    },
+    async close() {
+      redis.resume()
+      await worker.stop()
+      await gateway.stop()
+      await redis.kill()
+      await setup.close()
+    },
+  }
+}

@@ -54,7 +54,10 @@ export interface Queues {
   onReturn(listener: () => void): void
   /** Deletes all jobs of a queue, also those that a dead process had locked. Only where no other process works on it. */
   clear(queue: string): Promise<void>
-  /** Stops taking jobs, and closes the connections once running jobs have ended; `onGraceEnd` is called when that takes long, and must end them. */
+  /**
+   * Stops taking jobs, and closes the connections once running jobs have ended; `onGraceEnd` is called when that takes long,
+   * and must end them. Where Redis is away then, they are left to the next worker.
+   */
   close(onGraceEnd: () => void): Promise<void>
 }
 
@@ -147,14 +150,12 @@ export function openQueues(backend: QueueBackend): Queues {
       const givenUp = new Promise<void>((resolve) => {
         timer = setTimeout(() => {
           onGraceEnd()
-          // Workers that have something to tell a Redis that is away would never close.
+          // Workers that have something to tell a Redis that is away do not close before their connections.
           if (redis?.isReachable() === false) resolve()
         }, GRACE)
       })
       await Promise.race([closed, givenUp])
       clearTimeout(timer)
-      // Not awaited, for the same reason; it has nothing to do for workers that are closed.
-      for (const worker of workers) worker.disconnect().catch(() => {})
       await Promise.all([...queues.values()].map((queue) => queue.close()))
     },
   }
@@ -210,5 +211,4 @@ interface WorkerLike {
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'failed', listener: (job: unknown, error: Error) => void): unknown
   close(): Promise<void>
-  disconnect(): Promise<void>
 }

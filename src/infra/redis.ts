@@ -41,12 +41,13 @@ export interface RedisConnections {
   commands: Redis
   /** As `commands`, for Pub/Sub. Who subscribes does so again at every event `ready`. */
   subscriber: Redis
-  /** For workers: commands wait while Redis is away. */
+  /** For workers, as are its duplicates: commands wait while Redis is away. */
   workers: Redis
   /** Whether Redis answered last time. */
   isReachable(): boolean
   /** Calls the listener whenever Redis is reached again after a loss. */
   onReturn(listener: () => void): void
+  /** Closes all connections, also the duplicates; commands that wait fail. */
   close(): void
 }
 
@@ -64,6 +65,12 @@ export async function connectRedis(
   const subscriber = new Redis(url, { ...IMPATIENT, autoResubscribe: false })
   const workers = new Redis(url, PATIENT)
   const connections = [commands, subscriber, workers]
+  // Each of BullMQ's workers waits for jobs on a connection of its own.
+  workers.duplicate = (override) => {
+    const duplicate = new Redis(url, { ...PATIENT, ...override })
+    connections.push(duplicate)
+    return duplicate
+  }
   // Without a listener ioredis prints the errors of each attempt. The loss is logged once, below.
   for (const connection of connections) connection.on('error', () => {})
   const pings = [commands, subscriber].map(keepAsking)

@@ -46,7 +46,11 @@ async function bundle() {
   const draft = `${DIST}.${process.pid}`
   mkdirSync(draft, { recursive: true })
   await esbuild.build({
-    entryPoints: { main: 'src/main.ts', 'print-schema': 'src/graphql/print-schema.ts' },
+    entryPoints: {
+      main: 'src/main.ts',
+      'read-in-thread': 'src/process/read-in-thread.ts',
+      'print-schema': 'src/graphql/print-schema.ts',
+    },
     absWorkingDir: ROOT,
     outdir: draft,
     bundle: true,

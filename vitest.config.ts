@@ -11,7 +11,7 @@ const SYSTEM = {
 }
 
 /** Tests that measure time: other tests running beside them would count against the product, so they run after all others. */
-const TIMED = ['test/faults/graphql-abuse.test.ts']
+const TIMED = ['test/faults/graphql-abuse.test.ts', 'test/faults/large-answers.test.ts']
 
 export default defineConfig({
   test: {

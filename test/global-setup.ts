@@ -46,6 +46,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function openServers(): Promise<Servers> {
+  // The threads of a world, which is not built itself, run the build.
+  const built = spawnSync(process.execPath, ['build.js'], { encoding: 'utf8' })
+  if (built.status !== 0) throw new Error(built.stderr)
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-test-'))
   // When run as root, PostgreSQL runs as another user that needs access.
   chmodSync(folder, 0o755)

@@ -73,12 +73,27 @@ export interface BatchEndStep {
  */
 export type BatchEndHandler = (ctx: Ctx, batch: EndingBatch) => Promise<BatchEndStep>
 
+/** Work that can run in a thread, because input and output are plain data. */
+export interface ThreadTask<Input, Output> {
+  /** Unique among the tasks of `process/read-in-thread.ts`. */
+  readonly name: string
+  readonly run: (input: Input) => Output
+}
+
+/** A thread beside the event loop, for work that takes long: one task at a time, each with limits of time and memory. */
+export interface ReadingThread {
+  /** @throws {ProviderError} that the task throws, and of kind `drift` when it exceeds a limit */
+  run<Input, Output>(task: ThreadTask<Input, Output>, input: Input): Promise<Output>
+}
+
 /** Dependencies outside the core and the database, and the handlers that features register; wired at start. */
 export interface Deps {
   queue: JobQueue
   events: EventBus
   providers: ProviderRegistry
   breakers: Breakers
+  /** Reads answers that are too large for the event loop. */
+  readingThread: ReadingThread
   /** The source of search volumes; null where none is configured. */
   volume: VolumeSource | null
   /** The language model that labels mentions; null where none is configured. */

@@ -28,6 +28,7 @@ import { simulatedMarket } from '../providers/simulated/market.ts'
 import { simulatedVolume } from '../providers/simulated/volume.ts'
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts'
 import { createEventBus } from './event-bus.ts'
+import { openReadingThread } from './reading-thread.ts'
 
 /** What happens when a batch ends, in this order: credits, metrics, and then the webhook, which reports both. */
 const BATCH_END_HANDLERS = [settleCredits, measureEndedBatch, queueEndWebhook]
@@ -87,6 +88,9 @@ export async function openApplication(config: Config, options: OpenOptions = {})
     cleanups.push(() => database.close())
     const logger = createLogger(config.logLevel)
     const shared = config.redisUrl ? await openRedis(config.redisUrl, { database, logger, cleanups }) : null
+    // Before the queues, so that it is closed after the jobs that use it.
+    const readingThread = openReadingThread()
+    cleanups.push(() => readingThread.close())
     const queues = openQueues(
       shared
         ? { type: 'redis', ...shared }
@@ -107,6 +111,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         events: createEventBus(topics),
         providers,
         breakers: createBreakers(),
+        readingThread,
         volume: demo || config.database.mode === 'embedded' ? simulatedVolume : null,
         judge: config.judge && createJudge(config.judge),
         batchEndHandlers: BATCH_END_HANDLERS,

@@ -100,7 +100,7 @@ function defaultProvider(provider: DefaultProvider, build: Build): Provider {
   return providerWithout(
     missingDriver(provider, driver?.variables ?? [], build),
     { id, label, aliases, driverName, model: null, locations: '*', concurrency: null, rateLimit: null },
-    { read: readerOf(id, null, build), defaults: FALLBACK_DRIVER },
+    { read: readerAmong(id, null, build.drivers), defaults: FALLBACK_DRIVER },
     build,
   )
 }
@@ -109,7 +109,7 @@ function configuredProvider(entry: ProviderEntry, build: Build): Provider {
   const { driver, variables } = entry
   const { id, label, aliases, model, locations, concurrency, rateLimit } = entry
   const identity = { id, label, aliases, driverName: driver.name, model, locations, concurrency, rateLimit }
-  const read = readerOf(id, driver, build)
+  const read = readerAmong(id, driver, build.drivers)
   const missing = missingCredentials(Object.values(variables), build.environment)
   if (missing) return providerWithout(missing, identity, { read, defaults: driver }, build)
   const credentials = Object.fromEntries(
@@ -154,8 +154,14 @@ function providerWithout(
   return assemble(identity, { state: 'unavailable', missing, driver: { ask: refuse, read }, defaults })
 }
 
+/** What parses the answers of a provider of this version's drivers, without its registry: for threads. */
+export function readerOf({ id, driverName }: Pick<Provider, 'id' | 'driverName'>): Driver['read'] {
+  const own = DRIVERS.find(({ name }) => name === driverName)
+  return readerAmong(id, own && 'entry' in own ? own : null, DRIVERS)
+}
+
 /** Parses a stored answer by the driver that asked, so that it stays readable when the entry changes its driver. */
-function readerOf(id: string, own: DriverDefinition | null, { drivers }: Build): Driver['read'] {
+function readerAmong(id: string, own: DriverDefinition | null, drivers: Build['drivers']): Driver['read'] {
   return (raw, question) => {
     const driver = drivers.find(({ name }) => name === raw.driver) ?? own
     if (!driver || !('entry' in driver)) {

@@ -157,7 +157,9 @@ it('two workers on one unit store one judgement, the first', async () => {
   })
   const ctx: Ctx = { ...setup.world.operator, actor: { type: 'job', name: 'ask' } }
   const go = () => askUnit({ ctx, input: { unitId: id, tries: 1 } })
-  await Promise.all([go(), go()])
+  // Another process: in one, both would be the same work.
+  const other = { ...ctx, db: { ...ctx.db } }
+  await Promise.all([go(), askUnit({ ctx: other, input: { unitId: id, tries: 1 } })])
   const kept = await prisma.judgement.findUniqueOrThrow({ where: { resultId: id } })
   const { observation } = await prisma.result.findUniqueOrThrow({ where: { id } })
   const [label] = (kept.labels as { mentions: { sentiment: string }[] }[])[0]?.mentions ?? []

@@ -4,13 +4,22 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 const EVERY = 20
 
+// With a key it sends a small query, without one it asks for the health of the process.
 const { url, key } = workerData
 const agent = new Agent({ keepAlive: true })
-const body = JSON.stringify({ query: '{ viewer { key { databaseId } } }' })
+const { path, method, headers, body, expected } = key
+  ? {
+      path: '/graphql',
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ viewer { key { databaseId } } }' }),
+      expected: 'databaseId',
+    }
+  : { path: '/healthz', method: 'GET', headers: {}, body: undefined, expected: '' }
 let timer
 let seen
 
-/** Sends a small query and notes how long its answer took, in milliseconds. */
+/** Sends the request and notes how long its answer took, in milliseconds. */
 function ask(notes) {
   const begun = performance.now()
   notes.open += 1
@@ -21,13 +30,12 @@ function ask(notes) {
     notes.longest = Math.max(notes.longest, performance.now() - begun)
     if (notes.ended && notes.open === 0) report(notes)
   }
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const sent = request(`${url}/graphql`, { method: 'POST', agent, headers }, (response) => {
+  const sent = request(url + path, { method, agent, headers }, (response) => {
     let text = ''
     response.on('data', (chunk) => {
       text += chunk
     })
-    response.on('end', () => done(response.statusCode === 200 && text.includes('databaseId')))
+    response.on('end', () => done(response.statusCode === 200 && text.includes(expected)))
   })
   sent.on('error', () => done(false))
   sent.end(body)

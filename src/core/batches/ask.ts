@@ -1,19 +1,16 @@
-import { extractWith } from '../../extraction/extract.ts'
-import type { Extraction } from '../../extraction/observation.ts'
-import type { ProviderAnswer, RawAnswer } from '../../providers/driver.ts'
+import { ProviderError, type RawAnswer } from '../../providers/driver.ts'
 import type { Provider } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
 import type { JobOutcome } from '../jobs.ts'
-import { judgeAnswer } from '../judgements/judge.ts'
-import { type JudgementRecord, readJudgement } from '../judgements/judgement.ts'
-import { observe } from '../observations/observe.ts'
+import type { AnswerReading } from '../observations/read-answer.ts'
 import { throughCircuit } from '../providers/circuits.ts'
 import { storageGate } from '../storage-gate.ts'
 import { toBatchEvent } from './batch-state.ts'
 import { finalizeBatch } from './finalize.ts'
+import { readUnit } from './read-unit.ts'
 import { noLongerConfigured, type UnitError } from './unit-errors.ts'
 import { decideRetry, failedUnit } from './unit-failure.ts'
-import { type BatchExtractor, type Unit, UnitLoader } from './unit-loader.ts'
+import { type Unit, UnitLoader } from './unit-loader.ts'
 import { type UnitOutcome, UnitRecorder } from './unit-recorder.ts'
 
 /** Time limit of one call to a provider, in milliseconds. */
@@ -67,14 +64,15 @@ async function ask(ctx: Ctx, input: AskInput): Promise<JobOutcome> {
   const extractor = await storage.run(() => loader.extractor(unit.batchId))
   // The batch was deleted while the provider was asked.
   if (!extractor) return { done: true }
-  let read: ReadAnswer
+  let reading: AnswerReading
   try {
-    read = readAnswer(ctx, unit, raw, provider, extractor)
+    reading = await readUnit(ctx, unit, raw, { provider, extractor })
   } catch (error) {
+    // Anything else is no fault of the answer: the job is tried again.
+    if (!(error instanceof ProviderError)) throw error
     return handleFailure(ctx, unit, error, input.tries)
   }
-  const judgement = await judgementOf(ctx, unit, read)
-  await record(ctx, outcomeOf(unit, read, judgement, extractor))
+  await record(ctx, outcomeOf(unit, reading, ctx.now()))
   return { done: true }
 }
 
@@ -104,42 +102,10 @@ function askProvider(ctx: Ctx, unit: Unit, provider: Provider): Promise<RawAnswe
   return throughCircuit(ctx, provider, () => provider.driver.ask(question))
 }
 
-/** An answer and what extraction found in it. */
-interface ReadAnswer {
-  answer: ProviderAnswer
-  extraction: Extraction
-  answeredAt: Date
-}
-
-function readAnswer(
-  ctx: Ctx,
-  unit: Unit,
-  raw: RawAnswer,
-  provider: Provider,
-  extractor: BatchExtractor,
-): ReadAnswer {
-  const answer = provider.driver.read(raw, unit)
-  return { answer, extraction: extractWith(extractor.matcher, answer), answeredAt: ctx.now() }
-}
-
-/** The judgement of the answer: one that an earlier, interrupted attempt stored, or a new one. Simulated answers are not judged. */
-async function judgementOf(
-  ctx: Ctx,
-  unit: Unit,
-  { answer, extraction }: ReadAnswer,
-): Promise<JudgementRecord | null> {
-  if (!isAnswer(answer) || answer.surface === 'simulated') return null
-  const known = unit.raw ? await readJudgement(ctx, unit.id) : null
-  const { judge } = ctx.deps
-  if (known || !judge) return known
-  return judgeAnswer(ctx, { judge, unitId: unit.id, text: answer.text, extraction })
-}
-
 function outcomeOf(
   { id }: Unit,
-  { answer, extraction, answeredAt }: ReadAnswer,
-  judgement: JudgementRecord | null,
-  { snapshot }: BatchExtractor,
+  { answer, observation, extractionVersion }: AnswerReading,
+  answeredAt: Date,
 ): UnitOutcome {
   const { text, searchQueries, searched, usage, costUsd } = answer
   return {
@@ -151,15 +117,11 @@ function outcomeOf(
     modelRequested: answer.model.requested,
     modelReported: answer.model.reported,
     error: null,
-    observation: isAnswer(answer) ? observe(text, extraction, snapshot, judgement) : null,
-    extractionVersion: isAnswer(answer) ? extraction.extractionVersion : null,
+    observation,
+    extractionVersion,
     answeredAt,
     answer: { text, facts: { searchQueries, searched, usage, costUsd } },
   }
-}
-
-function isAnswer({ status }: ProviderAnswer): boolean {
-  return status === 'ok'
 }
 
 async function recordFailure(ctx: Ctx, unit: Unit, error: UnitError): Promise<JobOutcome> {

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import { type Matcher, prepare } from '../../extraction/extract.ts'
 import type { ResultStatus } from '../../generated/prisma/enums.ts'
 import type { Database } from '../../infra/database.ts'
 import type { RawAnswer } from '../../providers/driver.ts'
 import { batchCalls } from '../batch-calls.ts'
 import { inIdOrder } from '../ids.ts'
-import { entitiesOf, type Snapshot, snapshotSchema } from '../snapshot.ts'
+import { type Extractor, extractorOf } from '../observations/extractor.ts'
+import { snapshotSchema } from '../snapshot.ts'
 
 /** A unit with everything that is needed to ask for its answer. */
 export interface Unit {
@@ -20,17 +20,11 @@ export interface Unit {
   raw: RawAnswer | null
 }
 
-/** What extracts the answers of a batch: its tracked brands, and the matcher made of them. */
-export interface BatchExtractor {
-  snapshot: Snapshot
-  matcher: Matcher
-}
-
 /** Loads units, many in one statement, and their extractors, which are cached: the snapshot of an unfinished batch never changes. */
 export class UnitLoader {
   readonly load: (unitId: string) => Promise<Unit | null>
   readonly #database: Database
-  readonly #extractors = new LRUCache<string, Promise<BatchExtractor | null>>({ max: 200 })
+  readonly #extractors = new LRUCache<string, Promise<Extractor | null>>({ max: 200 })
 
   constructor(database: Database) {
     this.#database = database
@@ -38,7 +32,7 @@ export class UnitLoader {
   }
 
   /** Null for a batch that was deleted. */
-  extractor(batchId: string): Promise<BatchExtractor | null> {
+  extractor(batchId: string): Promise<Extractor | null> {
     const known = this.#extractors.get(batchId)
     if (known) return known
     const extractor = this.#loadExtractor(batchId)
@@ -47,14 +41,13 @@ export class UnitLoader {
     return extractor
   }
 
-  async #loadExtractor(batchId: string): Promise<BatchExtractor | null> {
+  async #loadExtractor(batchId: string): Promise<Extractor | null> {
     const batch = await this.#database.prisma.batch.findUnique({
       where: { id: batchId },
       select: { snapshot: true },
     })
     if (!batch) return null
-    const snapshot = snapshotSchema.parse(batch.snapshot)
-    return { snapshot, matcher: prepare(entitiesOf(snapshot)) }
+    return extractorOf(snapshotSchema.parse(batch.snapshot))
   }
 
   async #loadAll(ids: string[]): Promise<(Unit | null)[]> {

@@ -4,6 +4,7 @@ import type { RawAnswer } from '../../providers/driver.ts'
 import { batchCalls } from '../batch-calls.ts'
 import { retryDeadlock } from '../database-errors.ts'
 import type { Observation } from '../observations/observation.ts'
+import { lengthOf } from '../observations/size.ts'
 import { toPostgresJson } from '../postgres-json.ts'
 import type { BatchState } from './batch-state.ts'
 import type { UnitError } from './unit-errors.ts'
@@ -25,6 +26,9 @@ export interface UnitOutcome {
   answer: { text: string; facts: object } | null
 }
 
+/** UTF-16 code units of answers in one statement: serialising more at once would hold up the event loop. */
+const LARGEST_STATEMENT = 1_048_576
+
 /** Writes artifacts and outcomes of units, many in one statement. One per process. */
 export class UnitRecorder {
   /** Stores the raw answer of a provider, before it is parsed. A unit keeps its first artifact: a second one is not stored. */
@@ -38,20 +42,30 @@ export class UnitRecorder {
   readonly record: (outcome: UnitOutcome) => Promise<{ batch: BatchState; first: boolean } | null>
 
   constructor(database: Database) {
-    this.storeArtifact = batchCalls(async (artifacts) => {
-      await database.pool.query({
-        name: 'store-artifacts',
-        text: `INSERT INTO artifact (result_id, raw)
+    this.storeArtifact = batchCalls(
+      async (artifacts) => {
+        await database.pool.query({
+          name: 'store-artifacts',
+          text: `INSERT INTO artifact (result_id, raw)
                SELECT i.id, i.raw FROM json_to_recordset($1::json) AS i (id uuid, raw json)
                -- Locked, so that an artifact of a unit that is being deleted is left out and the others are stored.
                JOIN (SELECT id FROM result WHERE id = ANY($2::uuid[]) FOR KEY SHARE) r ON r.id = i.id
                ON CONFLICT DO NOTHING`,
-        values: [toPostgresJson(artifacts), artifacts.map(({ id }) => id)],
-      })
-      return artifacts.map(() => undefined)
-    })
-    this.record = batchCalls((outcomes) => recordAll(database, outcomes))
+          values: [toPostgresJson(artifacts), artifacts.map(({ id }) => id)],
+        })
+        return artifacts.map(() => undefined)
+      },
+      bounded(({ raw }) => lengthOf(raw)),
+    )
+    this.record = batchCalls(
+      (outcomes) => recordAll(database, outcomes),
+      bounded(({ answer }) => answer?.text.length ?? 0),
+    )
   }
+}
+
+function bounded<Input>(weigh: (input: Input) => number) {
+  return { weigh, heaviest: LARGEST_STATEMENT }
 }
 
 const RECORD = `

@@ -1,6 +1,5 @@
 import { ANSWER_FORM, INSTRUCTIONS, PROMPT_VERSION } from '../../extraction/judge/prompt.ts'
-import { type JudgeRequest, prepareJudgeRequest, readJudgeLabels } from '../../extraction/judge/request.ts'
-import type { Extraction } from '../../extraction/observation.ts'
+import { type JudgeRequest, readJudgeLabels } from '../../extraction/judge/request.ts'
 import { ProviderError } from '../../providers/driver.ts'
 import type { Judge, JudgeAnswer, JudgeQuestion } from '../../providers/judge/judge.ts'
 import type { Ctx } from '../context.ts'
@@ -20,15 +19,12 @@ const MAXIMUM_REPORTED_TOKENS = 10_000_000
 
 /**
  * Has the configured judge label the mentions in a unit's answer, within the budget of its organization, and stores the
- * judgement before it is used. Returns null if there is nothing to judge, and, with a line in the log, if the budget is
- * exhausted or the judge fails: the extraction is then used as it is. Throws only errors of the database.
+ * judgement before it is used. Returns null, with a line in the log, if the budget is exhausted or the judge fails: the extraction is then used as it is. Throws only errors of the database.
  */
 export async function judgeAnswer(
   ctx: Ctx,
-  { judge, unitId, text, extraction }: { judge: Judge; unitId: string; text: string; extraction: Extraction },
+  { judge, unitId, request }: { judge: Judge; unitId: string; request: JudgeRequest },
 ): Promise<JudgementRecord | null> {
-  const request = prepareJudgeRequest(text, extraction)
-  if (!request) return null
   const question = { system: INSTRUCTIONS, user: request.content, form: ANSWER_FORM }
   const tokens = estimateTokens(question, request)
   const reservation = await reserveTokens(ctx.db, { unitId, tokens, limit: judge.dailyTokens, at: ctx.now() })

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { prepare } from '../../extraction/extract.ts'
 import { ProviderError } from '../../providers/driver.ts'
-import type { ProviderRegistry } from '../../providers/registry.ts'
-import { entitiesOf, type Snapshot } from '../snapshot.ts'
+import type { Ctx } from '../context.ts'
+import { extractorOf } from '../observations/extractor.ts'
+import type { Snapshot } from '../snapshot.ts'
 import { extractAgain, type StoredAnswer } from './extract-again.ts'
 
 const snapshot: Snapshot = {
   brand: { name: 'Acme', aliases: [], domains: ['acme.example'] },
   competitors: [{ id: 'c-1', name: 'Globex', aliases: [], domains: [] }],
 }
-const reading = { snapshot, matcher: prepare(entitiesOf(snapshot)) }
+const reading = extractorOf(snapshot)
 
 const ANSWER: StoredAnswer = {
   id: 'r-1',
@@ -40,8 +40,8 @@ const ANSWER: StoredAnswer = {
   judgement: null,
 }
 
-/** A registry whose only provider reads this text and one citation from any artifact; with null it cannot read it. */
-function registryReading(text: string | null): ProviderRegistry {
+/** A context whose only provider reads this text and one citation from any artifact; with null it cannot read it. */
+function readingAs(text: string | null): Ctx {
   const read = () => {
     if (text === null) throw new ProviderError('drift', 'not mine')
     return {
@@ -57,33 +57,31 @@ function registryReading(text: string | null): ProviderRegistry {
       costUsd: null,
     }
   }
-  return { find: () => ({ driver: { read } }) } as unknown as ProviderRegistry
+  return { deps: { providers: { find: () => ({ driver: { read } }) } } } as unknown as Ctx
 }
 
-const urls = (providers: ProviderRegistry, answer = ANSWER) =>
-  extractAgain(providers, answer, reading).observation.citations.map(({ url, kind, owner }) => [
-    url,
-    kind,
-    owner,
-  ])
+async function urls(ctx: Ctx, answer = ANSWER) {
+  const { observation } = await extractAgain(ctx, answer, reading)
+  return observation.citations.map(({ url, kind, owner }) => [url, kind, owner])
+}
 
 const RAW = ['https://acme.example/raw', 'cited', 'brand']
 const KEPT = ['https://acme.example/kept', 'retrieved', 'brand']
 
-it('citations are read from the stored artifact while its provider reads the same text out of it', () => {
-  expect(urls(registryReading(ANSWER.text))).toEqual([RAW])
+it('citations are read from the stored artifact while its provider reads the same text out of it', async () => {
+  expect(await urls(readingAs(ANSWER.text))).toEqual([RAW])
 })
 
-it('the stored citations are kept when the artifact gives another text, cannot be read or is missing, or its provider is gone', () => {
-  expect(urls(registryReading('Another text.'))).toEqual([KEPT])
-  expect(urls(registryReading(null))).toEqual([KEPT])
-  expect(urls(registryReading(ANSWER.text), { ...ANSWER, raw: null })).toEqual([KEPT])
-  expect(urls({ find: () => null } as unknown as ProviderRegistry)).toEqual([KEPT])
+it('the stored citations are kept when the artifact gives another text, cannot be read or is missing, or its provider is gone', async () => {
+  expect(await urls(readingAs('Another text.'))).toEqual([KEPT])
+  expect(await urls(readingAs(null))).toEqual([KEPT])
+  expect(await urls(readingAs(ANSWER.text), { ...ANSWER, raw: null })).toEqual([KEPT])
+  expect(await urls({ deps: { providers: { find: () => null } } } as unknown as Ctx)).toEqual([KEPT])
 })
 
-it('the differences from the previous observation are listed, and there are none where both say the same', () => {
-  const providers = registryReading(ANSWER.text)
-  const first = extractAgain(providers, ANSWER, reading)
+it('the differences from the previous observation are listed, and there are none where both say the same', async () => {
+  const ctx = readingAs(ANSWER.text)
+  const first = await extractAgain(ctx, ANSWER, reading)
   expect(first.changed.toSorted()).toEqual([
     'citations',
     'competitors',
@@ -91,11 +89,10 @@ it('the differences from the previous observation are listed, and there are none
     'position',
     'sentiment',
   ])
-  expect(extractAgain(providers, { ...ANSWER, observation: first.observation }, reading).changed).toEqual([])
-  expect(extractAgain(providers, { ...ANSWER, observation: null }, reading).changed).toEqual([])
-  const without = { ...snapshot, brand: { ...snapshot.brand, name: 'Initech' } }
-  const lost = { snapshot: without, matcher: prepare(entitiesOf(without)) }
-  expect(extractAgain(providers, { ...ANSWER, observation: first.observation }, lost).changed).toContain(
-    'mention_lost',
-  )
+  const changed = async (observation: StoredAnswer['observation'], extractor = reading) =>
+    (await extractAgain(ctx, { ...ANSWER, observation }, extractor)).changed
+  expect(await changed(first.observation)).toEqual([])
+  expect(await changed(null)).toEqual([])
+  const lost = extractorOf({ ...snapshot, brand: { ...snapshot.brand, name: 'Initech' } })
+  expect(await changed(first.observation, lost)).toContain('mention_lost')
 })

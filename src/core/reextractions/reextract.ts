@@ -1,15 +1,14 @@
-import { prepare } from '../../extraction/extract.ts'
 import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
 import type { Reextraction } from '../../generated/prisma/client.ts'
 import { isDatabaseUnavailable } from '../../infra/database-unavailable.ts'
 import { MAXIMUM_TRIES } from '../batches/unit-failure.ts'
-import type { BatchExtractor } from '../batches/unit-loader.ts'
 import type { Ctx } from '../context.ts'
 import type { ReextractionEvent } from '../events.ts'
 import { JUDGEMENT } from '../judgements/judgement.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
+import { type Extractor, extractorOf } from '../observations/extractor.ts'
 import { toPostgresJson } from '../postgres-json.ts'
-import { entitiesOf, snapshotSchema } from '../snapshot.ts'
+import { snapshotSchema } from '../snapshot.ts'
 import { transaction } from '../transaction.ts'
 import { extractAgain, type ReextractedAnswer, type StoredAnswer } from './extract-again.ts'
 import { publishExtraction } from './publish.ts'
@@ -55,8 +54,7 @@ async function markRunning(ctx: Ctx, id: string): Promise<Reextraction | null> {
 
 /** Extracts all answers; false if the re-extraction was cancelled or deleted meanwhile. */
 async function extractAll(ctx: Ctx, { id, batchId, ...row }: Reextraction): Promise<boolean> {
-  const snapshot = snapshotSchema.parse(row.snapshot)
-  const extractor = { snapshot, matcher: prepare(entitiesOf(snapshot)) }
+  const extractor = extractorOf(snapshotSchema.parse(row.snapshot))
   for (let after = -1; ; ) {
     ctx.deps.stopping.throwIfAborted()
     const answers = await nextAnswers(ctx, { id, batchId, after })
@@ -91,11 +89,11 @@ async function nextAnswers(
 async function extractPage(
   ctx: Ctx,
   answers: StoredAnswer[],
-  extractor: BatchExtractor,
+  extractor: Extractor,
 ): Promise<ReextractedAnswer[]> {
   const page: ReextractedAnswer[] = []
   for (const answer of answers) {
-    page.push(extractAgain(ctx.deps.providers, answer, extractor))
+    page.push(await extractAgain(ctx, answer, extractor))
     if (page.length % ANSWERS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   return page

@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { extractorOf } from '../../src/core/observations/extractor.ts'
+import { READ_ANSWER, readAnswer } from '../../src/core/observations/read-answer.ts'
+import { EXTRACT_AGAIN } from '../../src/core/reextractions/extract-again.ts'
+import type { Snapshot } from '../../src/core/snapshot.ts'
+import { openReadingThread } from '../../src/process/reading-thread.ts'
+import type { RawAnswer } from '../../src/providers/driver.ts'
+import { createWorld, type World } from '../world.ts'
+
+const snapshot: Snapshot = {
+  brand: { name: 'Acme', aliases: [], domains: ['acme.example'] },
+  competitors: [{ id: 'c-1', name: 'Globex', aliases: [], domains: [] }],
+}
+const TEXT = '1. **Acme** is better than [Globex](https://globex.example/x), and I recommend it.\n'
+const provider = { id: 'local', driverName: 'openai-compatible' }
+
+/** A chat completion as the driver stores it; `padding` makes it large without a change of the answer. */
+function rawOf(content: string, padding = 0): RawAnswer {
+  const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }]
+  return {
+    driver: 'openai-compatible',
+    locationApplied: 'none',
+    request: { url: 'http://127.0.0.1/v1', body: { model: 'm' } },
+    body: JSON.stringify({ model: 'm', choices, padding: ' '.repeat(padding) }),
+  }
+}
+
+/** One that takes long to read. */
+const DENSE = rawOf(TEXT.repeat(3_000))
+/** One that takes much memory to parse. */
+const BROAD = { ...rawOf(TEXT), body: `[${'[],'.repeat(1_000_000)}[]]` }
+
+const received = (raw: RawAnswer) => ({
+  raw,
+  prompt: 'Best?',
+  location: 'US',
+  judgement: null,
+  toJudge: true,
+})
+const task = (raw: RawAnswer) => ({ provider, snapshot, received: received(raw) })
+
+const threads: ReturnType<typeof openReadingThread>[] = []
+let world: World | undefined
+afterAll(async () => {
+  await Promise.all(threads.map((thread) => thread.close()))
+  await world?.close()
+})
+
+function open(limits?: { time: number; memory: number }) {
+  const thread = openReadingThread(limits)
+  threads.push(thread)
+  return thread
+}
+
+describe('an answer that is read in a thread', () => {
+  it('says the same as one that is read on the event loop', async () => {
+    const entry = { id: 'local', driver: 'openai-compatible', model: 'm', baseUrl: 'http://127.0.0.1:1/v1' }
+    world = await createWorld({ workers: false, providers: [entry] })
+    const local = world.operator.deps.providers.find('local')
+    if (!local) throw new Error('not configured')
+    const calls: string[] = []
+    const { deps } = world.operator
+    const readingThread: typeof deps.readingThread = {
+      run: (one, input) => {
+        calls.push(one.name)
+        return deps.readingThread.run(one, input)
+      },
+    }
+    const ctx = { ...world.operator, deps: { ...deps, readingThread } }
+    const read = (raw: RawAnswer) => readAnswer(ctx, local, extractorOf(snapshot), received(raw))
+    const small = await read(rawOf(TEXT))
+    expect(calls).toEqual([])
+    expect(small.observation?.brand.mentionCount).toBe(1)
+    expect(await read(rawOf(TEXT, 40_000))).toEqual(small)
+    expect(calls).toEqual(['read-answer'])
+  })
+
+  it('fails with the reason of its driver when it cannot be parsed', async () => {
+    await expect(open().run(READ_ANSWER, task({ ...rawOf(TEXT), body: '{' }))).rejects.toMatchObject({
+      name: 'ProviderError',
+      kind: 'drift',
+      message: 'the answer is not JSON, it starts with "{"',
+    })
+  })
+
+  it('fails when it is longer than what is read', async () => {
+    const read = (length: number) => open().run(READ_ANSWER, task(rawOf('a'.repeat(length))))
+    expect((await read(262_144)).answer.text).toHaveLength(262_144)
+    await expect(read(262_145)).rejects.toMatchObject({
+      kind: 'drift',
+      message: 'The answer has 262145 characters; at most 262144 are read.',
+    })
+  })
+
+  it('fails when it needs more time than allowed', async () => {
+    const failed = open({ time: 50, memory: 256 }).run(READ_ANSWER, task(DENSE))
+    const message = 'The answer could not be read within 0.05 s.'
+    await expect(failed).rejects.toMatchObject({ kind: 'drift', message })
+  })
+
+  it('fails when it needs more memory than allowed; the others are read in their turn', async () => {
+    const thread = open({ time: 60_000, memory: 24 })
+    const all = [BROAD, rawOf(TEXT), BROAD, DENSE].map((raw) => thread.run(READ_ANSWER, task(raw)))
+    const outcomes = await Promise.allSettled(all)
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
+    const message = 'The answer could not be read within 24 MB of memory.'
+    expect(outcomes[0]).toMatchObject({ reason: { kind: 'drift', message } })
+  })
+})
+
+it('a stored answer is extracted again in a thread as it was', async () => {
+  const raw = rawOf(TEXT)
+  const { observation } = await open().run(READ_ANSWER, task(raw))
+  const answer = { id: 'r', ordinal: 0, provider: 'local', location: 'US', prompt: 'Best?' }
+  const again = await open().run(EXTRACT_AGAIN, {
+    provider,
+    answer: { ...answer, text: TEXT, raw, judgement: null, observation },
+    snapshot,
+  })
+  expect(again).toMatchObject({ id: 'r', observation, changed: [] })
+})

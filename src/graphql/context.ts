@@ -19,6 +19,20 @@ type ReadMany<Item, Options> = (request: {
   input: { ids: readonly string[] } & Options
 }) => Promise<readonly Item[]>
 
+/**
+ * Makes an operation on the caller's organization one that `load` accepts, by the id of that organization: it is read once for
+ * all objects that lead to it.
+ */
+export function ofOrganization<Item, Options = unknown>(
+  read: (request: { ctx: Ctx; input: Options }) => Promise<Item>,
+): ReadMany<Item, Options> {
+  return async ({ ctx, input: { ids, ...options } }) => {
+    // What is left of the input are the options, which TypeScript cannot see of a type parameter.
+    const item = await read({ ctx, input: options as unknown as Options })
+    return ids.map(() => item)
+  }
+}
+
 /** The version of a batch that an answer was made from: the answer can be cached if the batch has ended. */
 type BatchVersion = { id: string; seq: number; ended: boolean }
 

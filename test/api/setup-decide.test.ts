@@ -89,7 +89,7 @@ describe('a proposal', () => {
     expect(decided).toMatchObject({ id: proposalId, projectId: id, accepted: true, ...proposal })
     expect(decided.decidedAt).toBeInstanceOf(Date)
     expect(await stateOf(id)).toEqual({ ...UNCHANGED, ...change })
-    expect(await listProposals({ ctx: member, input: { projectId: id } })).toEqual([decided])
+    expect(await listProposals({ ctx: member, input: { ids: [id] } })).toEqual([[decided]])
   })
 
   it.each(cases)('(%s) changes nothing when it is rejected', async (_, proposal) => {
@@ -174,9 +174,9 @@ describe('decisions are refused', () => {
       )
     }
     for (const ctx of [mine.key, mine.member]) {
-      await expect(listProposals({ ctx, input: { projectId: other.id } })).rejects.toMatchObject(missing)
+      await expect(listProposals({ ctx, input: { ids: [other.id] } })).rejects.toMatchObject(missing)
     }
-    await expect(listProposals({ ctx: mine.key, input: { projectId: sibling.id } })).rejects.toMatchObject(
+    await expect(listProposals({ ctx: mine.key, input: { ids: [sibling.id] } })).rejects.toMatchObject(
       missing,
     )
     expect(
@@ -195,7 +195,7 @@ describe('decisions are refused', () => {
     const refused = { code: 'PROJECT_SCOPED_KEY_REQUIRED' }
     const input = { proposalId: await propose(PROMPT), accept: true }
     await expect(decideProposal({ ctx, input })).rejects.toMatchObject(refused)
-    await expect(listProposals({ ctx, input: { projectId: id } })).rejects.toMatchObject(refused)
+    await expect(listProposals({ ctx, input: { ids: [id] } })).rejects.toMatchObject(refused)
   })
 
   it('as BAD_REQUEST for wrong input', async () => {

@@ -46,7 +46,7 @@ async function made(json: { name: string; url?: string }): Promise<Made> {
     (await call(`PATCH /v1/projects/${id}`, { key: admin.key, json: {} })).body.data.setup.status
   await eventually(async () => expect(await read()).toMatch(/completed|failed/))
   const member = world.member(organizationId, 'member')
-  const proposals = await listProposals({ ctx: member, input: { projectId: id } })
+  const [proposals = []] = await listProposals({ ctx: member, input: { ids: [id] } })
   return { id, key: admin.key, status: await read(), proposals }
 }
 

@@ -1,7 +1,10 @@
-import type { World } from '../world.ts'
+import type { Ctx } from '../../src/core/context.ts'
 
-/** The SQL statements that `work` executes, except those that authenticate its key. */
-export async function statementsOf(world: World, work: () => Promise<unknown>): Promise<string[]> {
+/** The SQL statements that `work` sends to the database of a world, except those that authenticate its key. */
+export async function statementsOf(
+  world: { application: { services: Pick<Ctx, 'db'> } },
+  work: () => Promise<unknown>,
+): Promise<string[]> {
   const { pool } = world.application.services.db
   const seen: string[] = []
   const query = pool.query.bind(pool)

@@ -7,6 +7,7 @@ import { loadRun } from '../measurements/adjacent-runs.ts'
 import { type ComparedRun, compareRuns } from '../measurements/comparison.ts'
 import { type MetricRow, metricsFromRows, type ScopeMetrics } from '../measurements/metric-rows.ts'
 import { metricsEntities } from '../measurements/metrics-input.ts'
+import { belowEach, rowsOfEach } from '../page.ts'
 import { type Snapshot, snapshotSchema } from '../snapshot.ts'
 
 /** A run that ended with results. */
@@ -20,44 +21,64 @@ export interface CompletedRun {
 /** Which results the metrics are computed from; null means any. `tag` is in its canonical form. */
 export type TrendFilter = Record<Exclude<Scope['scope'], 'all'>, string | null>
 
-/** The runs of a project that ended with results, the latest end first. It checks no tenant: read the project for the caller first. */
-export async function completedRuns(ctx: Ctx, projectId: string, limit: number): Promise<CompletedRun[]> {
-  const { rows } = await ctx.db.pool.query<Omit<CompletedRun, 'snapshot'> & { snapshot: unknown }>({
+/**
+ * The runs of each of these projects that ended with results, the latest end first. It checks no tenant: read the projects for
+ * the caller first.
+ */
+export async function completedRuns(
+  ctx: Ctx,
+  projectIds: readonly string[],
+  limit: number,
+): Promise<CompletedRun[][]> {
+  const { rows } = await ctx.db.pool.query<
+    Omit<CompletedRun, 'snapshot'> & { of: string; snapshot: unknown }
+  >({
     name: 'completed-runs',
-    text: `SELECT id, finished_at AS "finishedAt", extraction_revision AS "extractionRevision", snapshot FROM batch
-           WHERE project_id = $1 AND kind = 'run' AND status IN ${STATUSES_WITH_ANSWERS}
-           ORDER BY finished_at DESC, id DESC LIMIT $2`,
-    values: [projectId, limit],
+    text: `${belowEach(
+      '$1',
+      `SELECT b.id, b.finished_at AS "finishedAt", b.extraction_revision AS "extractionRevision", b.snapshot FROM batch b
+       WHERE b.project_id = of.id AND b.kind = 'run' AND b.status IN ${STATUSES_WITH_ANSWERS}
+       ORDER BY b.finished_at DESC, b.id DESC LIMIT $2`,
+    )} ORDER BY i."finishedAt" DESC, i.id DESC`,
+    values: [projectIds, limit],
   })
-  return rows.map((row) => ({ ...row, snapshot: snapshotSchema.parse(row.snapshot) }))
+  return rowsOfEach(projectIds, rows, ({ of }) => of).map((found) =>
+    found.map(({ of: _, ...row }) => ({ ...row, snapshot: snapshotSchema.parse(row.snapshot) })),
+  )
 }
 
 /**
- * The metrics of the first `limit` runs, each compared with the next in the list. With one filter or none, the metrics stored at
+ * The metrics of the first `limit` runs of each list, each compared with the next in its list. With one filter or none, the metrics stored at
  * the end of each run are used; they are computed from results with several filters, or when the stored ones compare with
  * another run, with another extraction of the previous run, or have older definitions.
  */
 export async function metricsOfRuns(
   ctx: Ctx,
-  runs: readonly CompletedRun[],
+  lists: readonly (readonly CompletedRun[])[],
   { filter, limit }: { filter: TrendFilter; limit: number },
-): Promise<{ run: CompletedRun; metrics: ScopeMetrics }[]> {
-  const shown = runs.slice(0, limit)
+): Promise<{ run: CompletedRun; metrics: ScopeMetrics }[][]> {
   const scopes = scopesIn(filter)
   const [scope = { scope: 'all', value: '' } satisfies Scope, second] = scopes
+  const shown = lists.flatMap((runs) => runs.slice(0, limit))
   const stored = second ? new Map<string, ScopeMetrics>() : await readStored(ctx, shown, scope)
-  const loader = new Loader(ctx, filter, scopes)
-  const points: { run: CompletedRun; metrics: ScopeMetrics }[] = []
-  for (const [index, run] of shown.entries()) {
-    const previous = runs[index + 1] ?? null
+  const metricsOf = async (run: CompletedRun, previous: CompletedRun | null, loader: Loader) => {
     const known = stored.get(run.id) ?? (scope.scope === 'all' || second ? null : empty(run, previous))
     const fits =
       known?.summary.metricsVersion === METRICS_VERSION &&
       known.comparison.previousRunId === (previous?.id ?? null) &&
       known.previousExtractionRevision === (previous?.extractionRevision ?? null)
-    points.push({ run, metrics: fits ? known : await loader.measure(run, previous) })
+    return { run, metrics: fits ? known : await loader.measure(run, previous) }
   }
-  return points
+  const all: { run: CompletedRun; metrics: ScopeMetrics }[][] = []
+  // One after the other: runs that have to be measured hold all their results.
+  for (const runs of lists) {
+    const loader = new Loader(ctx, filter, scopes)
+    const points: { run: CompletedRun; metrics: ScopeMetrics }[] = []
+    for (const [index, run] of runs.slice(0, limit).entries())
+      points.push(await metricsOf(run, runs[index + 1] ?? null, loader))
+    all.push(points)
+  }
+  return all
 }
 
 function scopesIn(filter: TrendFilter): Scope[] {

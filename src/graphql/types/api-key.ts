@@ -6,6 +6,7 @@ import { readKeys } from '../../core/keys/read.ts'
 import { revokeKey } from '../../core/keys/revoke.ts'
 import { readProjects } from '../../core/projects/read.ts'
 import { builder } from '../builder.ts'
+import { ofOrganization } from '../context.ts'
 import { enumType, fieldsOf } from '../define.ts'
 import { databaseIdOf } from '../global-id.ts'
 import { given, namingFields } from '../input.ts'
@@ -58,6 +59,9 @@ const ApiKeyConnection = builder.connectionObject(
 
 const listIdOf = (organizationId: string) => `keys:${organizationId}`
 
+const pageOfKeys = ofOrganization(listKeys)
+const countOfKeys = ofOrganization(countKeys)
+
 builder.objectField(Organization, 'keys', (t) =>
   t.connection(
     {
@@ -65,15 +69,15 @@ builder.objectField(Organization, 'keys', (t) =>
       nullable: true,
       description:
         'Its keys, oldest first, revoked ones included. For signed-in members; FORBIDDEN for a key.',
-      resolve: async ({ id }, args, { ctx }) => {
+      resolve: async ({ id }, args, { load }) => {
         const listId = listIdOf(id)
         const page = parsePage(args, { listId })
         return connectionOf({
-          items: await listKeys({ ctx, input: { page } }),
+          items: await load(pageOfKeys, id, { page }),
           page,
           listId,
           keyOf: ({ id }) => id,
-          countAll: () => countKeys({ ctx }),
+          countAll: () => load(countOfKeys, id),
         })
       },
     },

@@ -1,6 +1,7 @@
 import { CREDIT_KINDS, type CreditEntryRecord, creditEntryDefinition } from '../../core/credits/definition.ts'
 import { countCreditEntries, listCreditEntries, readCreditEntries } from '../../core/credits/read.ts'
 import { builder } from '../builder.ts'
+import { ofOrganization } from '../context.ts'
 import { enumType, fieldsOf } from '../define.ts'
 import { registerNode } from '../node-registry.ts'
 import { connectionOf, parsePage } from '../page.ts'
@@ -36,21 +37,24 @@ const CreditEntryConnection = builder.connectionObject(
   { name: 'CreditEntryEdge', description: 'An entry at its place in the ledger.' },
 )
 
+const pageOfEntries = ofOrganization(listCreditEntries)
+const countOfEntries = ofOrganization(countCreditEntries)
+
 builder.objectField(Organization, 'creditEntries', (t) =>
   t.connection(
     {
       type: CreditEntry,
       nullable: true,
       description: 'The ledger of its credits, newest first. FORBIDDEN for a project key.',
-      resolve: async ({ id }, args, { ctx }) => {
+      resolve: async ({ id }, args, { load }) => {
         const listId = `credit-entries:${id}`
         const page = parsePage(args, { listId })
         return connectionOf({
-          items: await listCreditEntries({ ctx, input: { page } }),
+          items: await load(pageOfEntries, id, { page }),
           page,
           listId,
           keyOf: ({ id }) => id,
-          countAll: () => countCreditEntries({ ctx }),
+          countAll: () => load(countOfEntries, id),
         })
       },
     },

@@ -2,6 +2,7 @@ import { MEMBER_ROLES } from '../../core/actor.ts'
 import { type MemberRecord, memberDefinition } from '../../core/members/definition.ts'
 import { countMembers, listMembers, readMembers } from '../../core/members/read.ts'
 import { builder } from '../builder.ts'
+import { ofOrganization } from '../context.ts'
 import { enumType, fieldsOf } from '../define.ts'
 import { registerNode } from '../node-registry.ts'
 import { connectionOf, parsePage } from '../page.ts'
@@ -32,21 +33,24 @@ const MemberConnection = builder.connectionObject(
   { name: 'MemberEdge', description: 'A member at its place in the list.' },
 )
 
+const pageOfMembers = ofOrganization(listMembers)
+const countOfMembers = ofOrganization(countMembers)
+
 builder.objectField(Organization, 'members', (t) =>
   t.connection(
     {
       type: Member,
       nullable: true,
       description: 'The people in it, oldest first. For signed-in members; FORBIDDEN for a key.',
-      resolve: async ({ id }, args, { ctx }) => {
+      resolve: async ({ id }, args, { load }) => {
         const listId = `members:${id}`
         const page = parsePage(args, { listId })
         return connectionOf({
-          items: await listMembers({ ctx, input: { page } }),
+          items: await load(pageOfMembers, id, { page }),
           page,
           listId,
           keyOf: ({ id }) => id,
-          countAll: () => countMembers({ ctx }),
+          countAll: () => load(countOfMembers, id),
         })
       },
     },

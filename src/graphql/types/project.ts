@@ -6,7 +6,7 @@ import { countProjects, listProjects } from '../../core/projects/list.ts'
 import { readProject, readProjects } from '../../core/projects/read.ts'
 import type { ProjectRecord } from '../../core/projects/row.ts'
 import { builder } from '../builder.ts'
-import type { GraphqlContext } from '../context.ts'
+import { type GraphqlContext, ofOrganization } from '../context.ts'
 import { enumType, fieldsOf } from '../define.ts'
 import { databaseIdOf } from '../global-id.ts'
 import { registerNode } from '../node-registry.ts'
@@ -112,6 +112,9 @@ export function projectCursor({ id, organizationId }: { id: string; organization
   return cursorOf(listIdOf(organizationId), id)
 }
 
+const pageOfProjects = ofOrganization(listProjects)
+const countOfProjects = ofOrganization(countProjects)
+
 builder.objectField(Organization, 'projects', (t) =>
   t.connection(
     {
@@ -119,15 +122,15 @@ builder.objectField(Organization, 'projects', (t) =>
       nullable: true,
       description:
         'Its projects, oldest first: all for signed-in members and organization keys with admin rights, its own for a project key, none for other keys.',
-      resolve: async ({ id }, args, { ctx }) => {
+      resolve: async ({ id }, args, { load }) => {
         const listId = listIdOf(id)
         const page = parsePage(args, { listId })
         return connectionOf({
-          items: await listProjects({ ctx, input: { page } }),
+          items: await load(pageOfProjects, id, { page }),
           page,
           listId,
           keyOf: (project) => project.id,
-          countAll: () => countProjects({ ctx }),
+          countAll: () => load(countOfProjects, id),
         })
       },
     },

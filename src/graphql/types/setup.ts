@@ -9,7 +9,7 @@ import { canonicalKey } from '../../core/text.ts'
 import { builder } from '../builder.ts'
 import { enumType } from '../define.ts'
 import { databaseIdOf } from '../global-id.ts'
-import { namedProject } from '../input.ts'
+import { given, namedProject } from '../input.ts'
 import { registerNode } from '../node-registry.ts'
 import { connectionOf, parsePage } from '../page.ts'
 import { CompetitorEdge, competitorEdges } from './competitor.ts'
@@ -143,16 +143,16 @@ builder.objectField(Project, 'proposals', (t) =>
           description: 'True for decided proposals, false for open ones.',
         }),
       },
-      resolve: async ({ id: projectId }, { decided, ...args }, { ctx }) => {
-        const list = { projectId, decided: decided ?? undefined }
+      resolve: async ({ id: projectId }, { decided, ...args }, { load }) => {
+        const list = given({ decided })
         const listId = `proposals:${projectId}`
         const page = parsePage(args, { listId })
         return connectionOf({
-          items: await listProposals({ ctx, input: { ...list, page } }),
+          items: await load(listProposals, projectId, { ...list, page }),
           page,
           listId,
           keyOf: ({ id }) => id,
-          countAll: () => countProposals({ ctx, input: list }),
+          countAll: () => load(countProposals, projectId, list),
         })
       },
     },

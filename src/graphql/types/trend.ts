@@ -1,6 +1,6 @@
 import { readRuns } from '../../core/runs/read.ts'
 import { type TrendPoint, trendPointDefinition } from '../../core/trends/definition.ts'
-import { readTrends, TRENDS_PAGE } from '../../core/trends/read.ts'
+import { readTrendsOfEach, TRENDS_PAGE } from '../../core/trends/read.ts'
 import { builder } from '../builder.ts'
 import { fieldsOf } from '../define.ts'
 import { databaseIdOf } from '../global-id.ts'
@@ -81,10 +81,8 @@ builder.objectField(Project, 'trends', (t) =>
         description: 'Only these entities: `brand` and ids of competitors. By default all.',
       }),
     },
-    resolve: async ({ id: projectId }, { entityIds, ...filters }, { ctx }) => {
-      // Only members may name a project; that of a project key is known.
-      const project = ctx.actor.type === 'key' ? {} : { projectId }
-      const points = await readTrends({ ctx, input: { ...project, ...given(filters) } })
+    resolve: async ({ id }, { entityIds, ...filters }, { load }) => {
+      const points = await load(readTrendsOfEach, id, given(filters))
       if (!entityIds) return points
       const wanted = new Set(entityIds.map((id) => databaseIdOf(id, 'Competitor')))
       return points.map((point) => ({

@@ -15,7 +15,7 @@ import {
 import { redeliverWebhook } from '../../core/webhooks/redeliver.ts'
 import { readWebhookSecret, rotateWebhookSecret } from '../../core/webhooks/secret.ts'
 import { builder } from '../builder.ts'
-import type { GraphqlContext } from '../context.ts'
+import { type GraphqlContext, ofOrganization } from '../context.ts'
 import { enumType, fieldsOf } from '../define.ts'
 import { databaseIdOf } from '../global-id.ts'
 import { registerNode } from '../node-registry.ts'
@@ -126,12 +126,14 @@ builder.objectField(AsyncAnalysis, 'webhookDeliveries', (t) =>
   ),
 )
 
+const secretOf = ofOrganization(readWebhookSecret)
+
 builder.objectField(Organization, 'webhookSecret', (t) =>
   t.string({
     nullable: true,
     description:
       'Signs webhooks without a secret of their own: `whsec_…`. For signed-in admins; FORBIDDEN for others.',
-    resolve: async (_, __, { ctx }) => (await readWebhookSecret({ ctx })).secret,
+    resolve: async ({ id }, _, { load }) => (await load(secretOf, id)).secret,
   }),
 )
 

@@ -4,7 +4,14 @@ import type { Ctx } from '../../src/core/context.ts'
 import { reextractRun } from '../../src/core/reextractions/start.ts'
 import { labelling, saying } from '../faults/judge-server.ts'
 import { ask } from './graphql-client.ts'
-import { contentOf, type JudgeProject, type JudgeSetup, ORDERS, openJudgeSetup } from './judge-setup.ts'
+import {
+  contentOf,
+  type JudgeProject,
+  type JudgeSetup,
+  LONG_PRAISE,
+  ORDERS,
+  openJudgeSetup,
+} from './judge-setup.ts'
 import { createRunProject } from './run-project.ts'
 import { statementsOf } from './statements.ts'
 
@@ -135,6 +142,15 @@ it('simulated answers are not sent to the judge', async () => {
   expect(results.some(({ brand }: { brand: { mentioned: boolean } }) => brand.mentioned)).toBe(true)
   for (const result of results) expect(result).toMatchObject({ simulated: true, judge: null })
   expect(setup.server.asked).toEqual([])
+})
+
+it('an answer that is read in a thread is judged as any other', async () => {
+  const project = await setup.project()
+  const { judge, sentiment, answer } = await setup.resultOf(project, 'Which is best, at length?')
+  expect(answer).toBe(LONG_PRAISE)
+  expect(judge).toMatchObject({ judged: 3, agreed: 1 })
+  expect(sentiment).toMatchObject({ label: 'negative', negative: 2 })
+  expect(setup.server.asked).toHaveLength(1)
 })
 
 it('two workers on one unit store one judgement, the first', async () => {

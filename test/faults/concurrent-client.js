@@ -6,7 +6,8 @@ const EVERY = 20
 
 // With a key it sends a small query, without one it asks for the health of the process.
 const { url, key } = workerData
-const agent = new Agent({ keepAlive: true })
+// One connection that is never idle: the server closes idle ones, at any moment.
+const agent = new Agent({ keepAlive: true, ...(!key && { maxSockets: 1 }) })
 const { path, method, headers, body, expected } = key
   ? {
       path: '/graphql',

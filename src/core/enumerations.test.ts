@@ -7,7 +7,7 @@ import { BATCH_STATUSES } from './batch-status.ts'
 import { BATCH_TRIGGERS } from './batches/definition.ts'
 import { CREDIT_KINDS } from './credits/definition.ts'
 import { PLANS } from './organizations/plans.ts'
-import { SETUP_STATUSES } from './projects/definition.ts'
+import { SETUP_STATUSES, SITE_FAILURES } from './projects/definition.ts'
 import { REEXTRACTION_STATUSES } from './reextractions/row.ts'
 import { DELIVERY_STATUSES } from './webhooks/definition.ts'
 
@@ -17,6 +17,7 @@ it('the enumerations of the database have the values of their definitions', () =
     MemberRole: valuesOf(MEMBER_ROLES),
     CreditKind: valuesOf(CREDIT_KINDS),
     SetupStatus: valuesOf(SETUP_STATUSES),
+    SiteFailure: valuesOf(SITE_FAILURES),
     BatchStatus: valuesOf(BATCH_STATUSES),
     BatchTrigger: valuesOf(BATCH_TRIGGERS),
     ReextractionStatus: valuesOf(REEXTRACTION_STATUSES),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Ctx } from '../../src/core/context.ts'
+import { readProject } from '../../src/core/projects/read.ts'
 import type { ProposalRecord } from '../../src/core/setup/proposal.ts'
 import { listProposals } from '../../src/core/setup/read-proposals.ts'
+import { retrySetup } from '../../src/core/setup/retry.ts'
 import { runSetup } from '../../src/core/setup/run.ts'
 import { sweepSetups } from '../../src/core/setup/sweep.ts'
 import { eventually } from '../eventually.ts'
@@ -166,6 +168,26 @@ describe('a site that cannot be read', () => {
     expect(payloads(project, 'prompt').length).toBeGreaterThanOrEqual(5)
     expect(payloads(project, 'competitor')).toEqual([])
     expect(payloads(project, 'brand_name')).toEqual([])
+  })
+
+  it.each([
+    ['reserved', () => 'https://acme.example'],
+    ['unreachable', () => 'http://127.0.0.1:9/'],
+    ['status', () => site.page((response) => response.writeHead(500).end())],
+    [
+      'not_html',
+      () => site.page((response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('x')),
+    ],
+  ])('tells that it failed because of %s, until it is started again', async (failure, url) => {
+    const project = await made({ name: 'Acme', url: url() })
+    const where = { id: project.id }
+    const { organizationId } = await world.operator.db.prisma.project.update({ where, data: { url: null } })
+    const ctx = world.member(organizationId)
+    const read = async () => (await readProject({ ctx, input: { id: project.id } })).setup
+    expect(await read()).toEqual({ status: 'failed', failure })
+    const { setup } = await retrySetup({ ctx, input: { projectId: project.id } })
+    expect(setup.failure).toBeNull()
+    await eventually(async () => expect(await read()).toEqual({ status: 'completed', failure: null }))
   })
 
   it('(it redirects to a private address) is not requested', async () => {

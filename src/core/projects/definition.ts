@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Enumeration, enumSchema } from '../../definitions/enumeration.ts'
 import { facts } from '../../definitions/facts.ts'
-import type { SetupStatus } from '../../generated/prisma/enums.ts'
+import type { SetupStatus, SiteFailure } from '../../generated/prisma/enums.ts'
 import { competitorDefinition } from '../competitors/definition.ts'
 
 /** The states of the setup of a project. */
@@ -16,9 +16,19 @@ export const SETUP_STATUSES = {
 const text = (description: string, example = 'Taskfern') =>
   z.string().describe(description).register(facts, { example })
 
+/** Why a site could not be read; safe to log, unlike its address. */
+export const SITE_FAILURES = {
+  reserved: 'The address is below a reserved domain, such as example; no website exists there.',
+  unreachable: 'The website did not answer in time, its name is unknown, or its address may not be called.',
+  status: 'The website answered with an error or with too many redirects.',
+  not_html: 'What the address leads to is no HTML page.',
+  unreadable: 'The page could not be parsed.',
+} as const satisfies Enumeration<SiteFailure>
+
 /** The setup of a project: proposals made from its site, which change nothing until they are accepted. */
 export const setupDefinition = z.object({
   status: enumSchema(SETUP_STATUSES, 'Its state. Its proposals wait for a decision.'),
+  failure: enumSchema(SITE_FAILURES, 'Why the website could not be read; null unless it failed.').nullable(),
 })
 
 /** A brand under observation. */

@@ -11,11 +11,11 @@ export interface ProjectRecord extends z.output<typeof projectDefinition> {
 
 /** The public part of a project row. */
 export function toProjectRecord(project: Project & { competitors: Competitor[] }): ProjectRecord {
-  const { setupStatus, competitors, ...row } = project
+  const { setupStatus, setupFailure, competitors, ...row } = project
   return {
     ...row,
     name: row.displayName,
     competitors: competitors.toSorted((a, b) => a.ordinal - b.ordinal).map(toCompetitorRecord),
-    setup: { status: setupStatus },
+    setup: { status: setupStatus, failure: setupFailure },
   }
 }

@@ -28,7 +28,7 @@ export async function retrySetup({
     await lockOwnProject(ctx, db, projectId)
     // In SQL, so that `updated_at` stays: a setup does not change the project's settings.
     const queued = await db.$executeRaw`
-      UPDATE project SET setup_status = 'queued'
+      UPDATE project SET setup_status = 'queued', setup_failure = NULL
       WHERE id = ${projectId}::uuid AND setup_status NOT IN ('queued', 'running')`
     if (queued === 0)
       throw new AppError('CONFLICT', 'The setup of this project is in progress; wait for its end.')

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Prisma, SetupProposal } from '../../generated/prisma/client.ts'
+import type { SiteFailure } from '../../generated/prisma/enums.ts'
 import type { Ctx } from '../context.ts'
 import { newId } from '../ids.ts'
 import { transaction } from '../transaction.ts'
@@ -16,25 +17,25 @@ import { readSite } from './site.ts'
 export async function runSetup({ ctx, input }: { ctx: Ctx; input: { projectId: string } }): Promise<void> {
   const { projectId } = input
   const [project] = await ctx.db.prisma.$queryRaw<{ url: string | null }[]>`
-    UPDATE project SET setup_status = 'running'
+    UPDATE project SET setup_status = 'running', setup_failure = NULL
     WHERE id = ${projectId}::uuid AND setup_status IN ('queued', 'running') RETURNING url`
   if (!project) return
   const market = ctx.deps.simulatedMarket(project.url)
   let page: Page | null = null
-  let failed = false
+  let failure: SiteFailure | null = null
   if (project.url !== null && !market) {
     const site = await readSite(ctx, project.url)
     if ('page' in site) page = site.page
     else {
-      failed = true
+      failure = site.failure
       ctx.deps.logger.warn(
-        { projectId, reason: site.failure },
+        { projectId, reason: failure },
         'site of a project not read; proposals come from its name alone',
       )
     }
   }
   await transaction(ctx, async ({ db, publish }) => {
-    if (!(await end(db, projectId, failed ? 'failed' : 'completed'))) return
+    if (!(await end(db, projectId, failure))) return
     const { competitors, ...settings } = await db.project.findUniqueOrThrow({
       where: { id: projectId },
       include: { competitors: { select: { name: true } } },
@@ -55,10 +56,11 @@ export async function runSetup({ ctx, input }: { ctx: Ctx; input: { projectId: s
 async function end(
   db: Prisma.TransactionClient,
   projectId: string,
-  status: 'completed' | 'failed',
+  failure: SiteFailure | null,
 ): Promise<boolean> {
+  const status = failure ? 'failed' : 'completed'
   const ended = await db.$executeRaw`
-    UPDATE project SET setup_status = ${status}::"SetupStatus"
+    UPDATE project SET setup_status = ${status}::"SetupStatus", setup_failure = ${failure}::"SiteFailure"
     WHERE id = ${projectId}::uuid AND setup_status IN ('queued', 'running')`
   return ended === 1
 }

@@ -1,3 +1,4 @@
+import type { SiteFailure } from '../../generated/prisma/enums.ts'
 import type { Ctx } from '../context.ts'
 import { type Page, readPage } from './page.ts'
 
@@ -6,9 +7,6 @@ const LIMITS = { maximumBytes: 2 * 1024 * 1024, timeout: 10_000, redirects: 5 }
 
 /** Reserved domains, below which there are no real sites (RFC 2606, RFC 6761): they are not fetched. */
 const RESERVED = /(^|\.)(example|invalid|test)\.?$/
-
-/** Why a site could not be read; safe to log, unlike its address. */
-export type SiteFailure = 'reserved' | 'unreachable' | 'status' | 'not_html' | 'unreadable'
 
 /** Fetches and parses the first page of a site. Does not throw: a failure is returned. */
 export async function readSite(

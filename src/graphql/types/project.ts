@@ -1,7 +1,12 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { readOrganization } from '../../core/organizations/read.ts'
-import { projectDefinition, SETUP_STATUSES, setupDefinition } from '../../core/projects/definition.ts'
+import {
+  projectDefinition,
+  SETUP_STATUSES,
+  SITE_FAILURES,
+  setupDefinition,
+} from '../../core/projects/definition.ts'
 import { countProjects, listProjects } from '../../core/projects/list.ts'
 import { readProject, readProjects } from '../../core/projects/read.ts'
 import type { ProjectRecord } from '../../core/projects/row.ts'
@@ -19,12 +24,18 @@ const SetupStatusType = enumType('SetupStatus', {
   values: SETUP_STATUSES,
 })
 
+const SiteFailure = enumType('SiteFailure', {
+  description: 'Why a setup could not read the website of a project.',
+  values: SITE_FAILURES,
+})
+
 const ofSetup = fieldsOf(setupDefinition)
 const ProjectSetup = builder.objectRef<ProjectRecord['setup']>('ProjectSetup').implement({
   description:
     'The setup of a project: it reads the website and makes proposals. It changes nothing by itself.',
   fields: (t) => ({
     status: t.expose('status', { type: SetupStatusType, ...ofSetup('status') }),
+    failure: t.expose('failure', { type: SiteFailure, ...ofSetup('failure') }),
   }),
 })
 

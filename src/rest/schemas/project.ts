@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { competitorDefinition } from '../../core/competitors/definition.ts'
-import { projectDefinition } from '../../core/projects/definition.ts'
+import { projectDefinition, setupDefinition } from '../../core/projects/definition.ts'
 import { facts } from '../../definitions/facts.ts'
 
 // The specification of REST names the fields that its records have. The others are shown by GraphQL only.
@@ -20,10 +20,15 @@ export const ownProjectSchema = projectDefinition
   .extend({ competitors })
   .meta({ id: 'OwnProject' })
 
+const setup = setupDefinition
+  .pick({ status: true })
+  .describe('Its setup.')
+  .register(facts, { selective: true })
+
 /** A project as it is created and changed. */
 export const projectSchema = projectDefinition
   .omit({ description: true, aliases: true, domains: true, defaultProviders: true })
-  .extend({ competitors })
+  .extend({ competitors, setup })
   .meta({ id: 'Project' })
 
 /** The answer of DELETE /projects/{projectId}. */

@@ -35,6 +35,8 @@ function contextWith(total: number, { failAfter = Number.POSITIVE_INFINITY } = {
           const ordinals = Array.from({ length: total }, (_, ordinal) => ordinal)
           const rows = ordinals.slice(after + 1, after + 1 + limit).map((ordinal) => ({
             id: `r${ordinal}`,
+            batchId: ANALYSIS.id,
+            provider: 'chatgpt',
             ordinal,
             answer: 'Grüße 🌿',
             raw: { sent: ordinal },
@@ -73,7 +75,7 @@ describe('the body of an ended analysis', () => {
     expect(plain.data.results[0]).not.toHaveProperty('raw')
     const { ctx, state } = contextWith(30)
     const { data } = await collect(ctx, true)
-    expect(data.results[29].raw).toEqual({ sent: 29 })
+    expect(data.results[29].raw.response.body).toEqual({ sent: 29 })
     expect(state.largest).toBe(25)
   })
 

@@ -5,6 +5,7 @@ import { ANSWER_STATUSES, LOCATIONS_APPLIED, SURFACES } from '../../definitions/
 import type { ResultStatus } from '../../generated/prisma/enums.ts'
 import { UNIT_ERROR_CODES } from '../batches/unit-errors.ts'
 import { observedFields } from '../observations/observation.ts'
+import { rawArtifactDefinition } from './raw-artifact.ts'
 
 // What a result is, once for all: types, OpenAPI, the JSON of REST and the descriptions of GraphQL come from here.
 
@@ -62,10 +63,9 @@ export const resultDefinition = z
       .optional()
       .describe('The answer in Markdown, as given. Always there in an async analysis.')
       .register(facts, { expensive: 'answer' }),
-    raw: z
-      .unknown()
-      .optional()
-      .describe('What the provider sent, untouched; only where asked for, null without an answer.')
+    raw: rawArtifactDefinition
+      .nullish()
+      .describe('What the provider sent; only where asked for, null without an answer.')
       .register(facts, { expensive: 'raw' }),
   })
   .meta({ id: 'Result' })

@@ -1,3 +1,4 @@
+import type { RawAnswer } from '../../providers/driver.ts'
 import { authorize } from '../authorize.ts'
 import { VISIBLE, visibleValues } from '../batches/read.ts'
 import type { Ctx } from '../context.ts'
@@ -6,6 +7,7 @@ import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
 import { OBSERVED_FIELDS, type Observation } from '../observations/observation.ts'
 import { belowEach, countOfEach, rowsOfEach } from '../page.ts'
 import type { Result } from './definition.ts'
+import { toRawArtifact } from './raw-artifact.ts'
 
 /** A result as it is read: what every interface shows of it, and its position. */
 export interface ResultRecord extends Result {
@@ -20,7 +22,8 @@ export interface ResultRecord extends Result {
 export type ResultOfBatch = ResultRecord & { batch: { id: string; seq: number; ended: boolean } }
 
 /** A row of {@link selectResults}. */
-export type ResultRow = Omit<ResultRecord, keyof Observation | 'runId' | 'model' | 'sortKey'> & {
+export type ResultRow = Omit<ResultRecord, keyof Observation | 'runId' | 'model' | 'raw' | 'sortKey'> & {
+  raw?: RawAnswer | null
   modelRequested: string | null
   modelReported: string | null
   observation: Observation | null
@@ -194,7 +197,7 @@ export function toRecord(row: ResultRow, runId: string | null = row.runId ?? nul
     answeredAt: row.answeredAt,
     extractionVersion: row.extractionVersion,
     answer: row.answer ?? null,
-    raw: row.raw ?? null,
+    raw: row.raw ? toRawArtifact(row.provider, row.raw) : null,
     sortKey: row.sortKey ?? 0,
   }
   const { observation } = row

@@ -93,7 +93,8 @@ builder.node(AnalysisResult, {
     raw: t.string({
       ...of('raw'),
       nullable: true,
-      description: 'The unchanged body from the provider: a JSON text.',
+      description:
+        'What the provider sent, as JSON text: `{provider, driver, request, response: {status, headers, body}}`.',
       resolve: ({ raw }) => (raw == null ? null : JSON.stringify(raw)),
     }),
     brand: t.expose('brand', { type: BrandMention, ...of('brand') }),

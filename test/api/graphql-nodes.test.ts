@@ -152,7 +152,8 @@ test('providers are listed in the order of the registry', async () => {
   expect(providers[0]).toMatchObject({
     aliases: ['provider_1'],
     state: 'SIMULATED',
-    reason: 'this version has no openai driver that would use OPENAI_API_KEY',
+    // What is missing is for operators.
+    reason: 'simulated: not available',
     available: true,
     unavailableReason: null,
     locations: null,

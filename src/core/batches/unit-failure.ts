@@ -13,7 +13,8 @@ export type RetryDecision = { again: number } | { error: UnitError }
 
 /**
  * Decides whether to retry, by the kind of the failure and the number of attempts so far. The delay is spent in the job queue
- * and not by a retry library, so that a restart neither loses nor repeats the call.
+ * and not by a retry library, so that a restart neither loses nor repeats the call. Messages are for customers: what is wrong with
+ * the installation or its account at a vendor is only in the log.
  */
 export function decideRetry(error: unknown, tries: number): RetryDecision {
   if (!(error instanceof ProviderError)) {
@@ -24,9 +25,9 @@ export function decideRetry(error: unknown, tries: number): RetryDecision {
   switch (error.kind) {
     case 'retry':
       if (tries < MAXIMUM_TRIES) return { again: error.retryAfter ?? retryDelay(tries) }
-      return { error: { code: 'PROVIDER_ERROR', message: `Gave up after ${tries} tries: ${error.message}` } }
+      return { error: { code: 'PROVIDER_ERROR', message: `The provider did not answer in ${tries} tries.` } }
     case 'stop':
-      return { error: { code: 'PROVIDER_UNAVAILABLE', message: error.message } }
+      return { error: { code: 'PROVIDER_UNAVAILABLE', message: 'The provider is not available.' } }
     case 'invalid':
       return { error: { code: 'PROVIDER_REFUSED_REQUEST', message: error.message } }
     case 'location_unsupported':

@@ -21,9 +21,9 @@ export interface ProviderRecord {
   /** Whether its answers are generated locally and marked as simulated. */
   simulated: boolean
   available: boolean
-  /** Why it is simulated or unavailable: the missing variable or driver, or its failures; null when it works as configured. */
+  /** Why it is simulated or unavailable; null when it works as configured. Only operators read what is missing. */
   reason: string | null
-  /** What an operator can do about it; null when there is nothing to do. */
+  /** What an operator can do about it; null when there is nothing to do, and for customers. */
   fix: string | null
   locations: '*' | readonly string[]
   circuit: keyof typeof CIRCUIT_STATES
@@ -31,12 +31,16 @@ export interface ProviderRecord {
   openUntil: Date | null
 }
 
-/** All providers in the order of the registry, with the state of their circuits. For every caller. */
+/**
+ * All providers in the order of the registry, with the state of their circuits. For every caller; customers do not learn how the
+ * installation is configured.
+ */
 export async function listProviders({ ctx }: { ctx: Ctx }): Promise<ProviderRecord[]> {
-  return providerRecords(ctx.deps.providers, await openCircuits(ctx))
+  const records = providerRecords(ctx.deps.providers, await openCircuits(ctx))
+  return ctx.actor.type === 'operator' ? records : records.map(withoutConfiguration)
 }
 
-/** As {@link listProviders}, with the circuits that are open and until when. */
+/** The providers as operators see them, with the circuits that are open and until when. */
 export function providerRecords(
   providers: ProviderRegistry,
   circuits: ReadonlyMap<string, Date>,
@@ -61,6 +65,11 @@ export function providerLabel(ctx: Ctx, token: string): string {
   return ctx.deps.providers.find(token)?.label ?? token
 }
 
+function withoutConfiguration(record: ProviderRecord): ProviderRecord {
+  if (record.circuit === 'open' || record.reason === null) return record
+  return { ...record, reason: record.simulated ? 'simulated: not available' : 'not available', fix: null }
+}
+
 function toProviderRecord(provider: Provider, openUntil: Date | null): ProviderRecord {
   const { id, label, aliases, driverName, model, missing, locations } = provider
   const state = openUntil ? 'unavailable' : provider.state
@@ -73,8 +82,9 @@ function toProviderRecord(provider: Provider, openUntil: Date | null): ProviderR
     state,
     simulated: provider.state === 'simulated',
     available: state !== 'unavailable',
-    reason:
-      missing?.reason ?? (openUntil && `not asked until ${openUntil.toISOString()} after repeated failures`),
+    reason: openUntil
+      ? `not asked until ${openUntil.toISOString()} after repeated failures`
+      : (missing?.reason ?? null),
     fix: missing?.fix ?? null,
     locations,
     circuit: openUntil ? 'open' : 'closed',

@@ -78,7 +78,7 @@ builder.node(Provider, {
     reason: t.string({
       nullable: true,
       description:
-        'Why it is simulated or unavailable: the missing variable or driver, or its failures. Null if it is asked as configured.',
+        'Why it is simulated or unavailable: that it is not available, or until when its failures keep it from being asked. Null if it is asked as configured. The cause is for operators: `answergraph providers`.',
       resolve: async (provider, _, context) => reasonOf(await recordOf(provider, context)),
     }),
     unavailableReason: t.string({

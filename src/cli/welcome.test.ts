@@ -6,10 +6,19 @@ const FACTS = {
   url: 'http://127.0.0.1:4000',
   dataFolder: null,
   judge: null,
+  exposedHost: null,
   demo: null,
 }
 
 it('the welcome message names the judge where one is configured', () => {
   expect(welcome({ ...FACTS, judge: 'llama3.2' }, false)).toContain('  Judge    llama3.2 labels sentiment')
   expect(welcome(FACTS, false)).not.toContain('Judge')
+})
+
+it('the welcome message of a demo that other machines can reach says what that means', () => {
+  const demo = { organizationId: 'o', projectId: 'p', projectKey: 'k', organizationKey: 'l' }
+  const warning = 'Warning: HOST 0.0.0.0 with --demo lets every machine'
+  expect(welcome({ ...FACTS, demo, exposedHost: '0.0.0.0' }, false)).toContain(warning)
+  expect(welcome({ ...FACTS, demo }, false)).not.toContain('Warning')
+  expect(welcome({ ...FACTS, exposedHost: '0.0.0.0' }, false)).not.toContain('Warning')
 })

@@ -9,11 +9,13 @@ export interface Welcome {
   dataFolder: string | null
   /** The model of the judge; null where none is configured. */
   judge: string | null
+  /** HOST where it lets other machines in; null on a loopback address. */
+  exposedHost: string | null
   demo: { organizationId: string; projectId: string; projectKey: string; organizationKey: string } | null
 }
 
 /** The text printed after a start: addresses, keys, and commands to paste; or the facts as one JSON document. */
-export function welcome({ role, url, dataFolder, judge, demo }: Welcome, json: boolean): string {
+export function welcome({ role, url, dataFolder, judge, exposedHost, demo }: Welcome, json: boolean): string {
   if (json) return `${JSON.stringify({ url, dataFolder, ...demo })}\n`
   if (role === 'worker')
     return `\nAnswergraph is working; health checks at ${url}/readyz. Stop with Ctrl-C.\n`
@@ -27,8 +29,18 @@ export function welcome({ role, url, dataFolder, judge, demo }: Welcome, json: b
   if (dataFolder) lines.push(`  Data     ${dataFolder}`)
   if (judge) lines.push(`  Judge    ${judge} labels sentiment and strength: docs/judge.md`)
   if (demo) lines.push(...demoLines(url, demo))
+  if (demo && exposedHost) lines.push(...exposureLines(exposedHost))
   lines.push('', 'Stop with Ctrl-C.', '')
   return lines.join('\n')
+}
+
+function exposureLines(host: string): string[] {
+  return [
+    '',
+    `Warning: HOST ${host} with --demo lets every machine that reaches this one in: it can open GraphiQL and, with`,
+    'the keys above, read and change the demo project and spend its credits. The connection is not encrypted.',
+    'HOST=127.0.0.1 keeps it to this machine; without --demo there are no demo keys and no GraphiQL.',
+  ]
 }
 
 function demoLines(url: string, { projectKey, organizationKey }: NonNullable<Welcome['demo']>): string[] {

@@ -4,6 +4,7 @@ import { type Welcome, welcome } from '../cli/welcome.ts'
 import { type Config, ConfigError } from '../config.ts'
 import type { Ctx } from '../core/context.ts'
 import { newId } from '../core/ids.ts'
+import { isLoopback } from '../http/origin.ts'
 import type { HttpServer } from '../http/server.ts'
 import { startWorkers } from '../jobs/work.ts'
 import { type Application, openApplication } from './application.ts'
@@ -123,7 +124,8 @@ async function announce(
   const { services, dataFolder } = application
   const ctx: Ctx = { ...services, actor: { type: 'operator' }, requestId: newId() }
   const judge = config.judge?.model ?? null
-  const facts: Welcome = { role: request.role, url, dataFolder, judge, demo: null }
+  const exposedHost = isLoopback(config.host) ? null : config.host
+  const facts: Welcome = { role: request.role, url, dataFolder, judge, exposedHost, demo: null }
   if (request.demo && request.role !== 'worker') {
     report('Preparing the demo')
     const demo = await seedDemo({ ctx })

@@ -13,7 +13,7 @@ export async function start(config: Config, request: StartRequest): Promise<void
     throw new ConfigError(`--role ${role} needs REDIS_URL: without Redis one process serves all roles.`)
   }
   const stopped = stopSignal(config)
-  const report = createReporter(request)
+  const report = createReporter(config, request)
   const databaseServer = openDatabaseServer(config, report)
   // A failure is thrown where the application awaits the promise; this only prevents an unhandled rejection.
   databaseServer.catch(() => {})
@@ -52,8 +52,15 @@ function parentExit(): Promise<string> {
   })
 }
 
-/** Prints steps with the seconds since the start to stderr; nothing with `--json`. */
-function createReporter({ json }: StartRequest): (step: string) => void {
+/**
+ * Reports steps on standard error: on a terminal as lines with the seconds since the start, or not at all with `--json`;
+ * elsewhere as lines of the log.
+ */
+function createReporter({ logLevel }: Config, { json }: StartRequest): (step: string) => void {
+  if (!process.stderr.isTTY) {
+    const logger = import('../infra/logger.ts').then(({ createLogger }) => createLogger(logLevel))
+    return (step) => void logger.then((log) => log.info(step))
+  }
   return (step) => {
     if (json) return
     process.stderr.write(`${(performance.now() / 1_000).toFixed(1).padStart(5)} s  ${step}\n`)

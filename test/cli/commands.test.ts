@@ -65,7 +65,16 @@ describe('every command, with --json', () => {
       expect(JSON.stringify(listed)).not.toContain(made.key)
       const { revokedAt } = await runJson<{ revokedAt: string }>(['key', 'revoke', made.id], environment)
       await eventually(async () => expect((await read()).status).toBe(401), { within: 5_000 })
-      expect(await runJson(['key', 'revoke', made.id], environment)).toEqual({ id: made.id, revokedAt })
+      expect(await runJson(['key', 'revoke', made.id], environment)).toEqual({
+        id: made.id,
+        revokedAt,
+        refusedEverywhereAt: expect.any(String),
+      })
+      const { secret } = await runJson<{ secret: string }>(['org', 'webhook-secret', id], environment)
+      expect(secret).toMatch(/^whsec_/)
+      const rotated = await runJson<{ secret: string }>(['org', 'rotate-webhook-secret', id], environment)
+      expect(rotated.secret).not.toBe(secret)
+      expect(await runJson(['org', 'webhook-secret', id], environment)).toEqual(rotated)
       const person = await runJson<{ id: string; password: string }>(
         ['user', 'create', '--org', id, '--email', 'ann@example.com', '--role', 'admin'],
         environment,
@@ -193,6 +202,7 @@ describe('wrong input is refused with a clear error and changes nothing:', () =>
       ],
       'url',
     ],
+    [['org', 'rotate-webhook-secret', '0198c1f0-0000-7000-8000-000000000000'], 'Organization not found'],
     [['key', 'create'], '--project'],
     [['user', 'create', '--org', '0198c1f0-0000-7000-8000-000000000000', '--email', 'x'], 'email'],
     [['key', 'revoke', '0198c1f0-0000-7000-8000-000000000000'], 'Key not found'],

@@ -17,7 +17,8 @@ it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
     })
     const errors = createInterface({ input: child.stderr })
     const stopped = new Promise<void>((resolve) =>
-      errors.on('line', (line) => line.endsWith('Stopped') && resolve()),
+      // Standard error is no terminal here: steps are lines of the log.
+      errors.on('line', (line) => line.includes('"msg":"Stopped"') && resolve()),
     )
     const printed: string[] = []
     for await (const line of createInterface({ input: child.stdout })) {

@@ -4,13 +4,14 @@ import type { Ctx } from '../../core/context.ts'
 import { grantCredits } from '../../core/credits/grant.ts'
 import { createKey } from '../../core/keys/create.ts'
 import { listKeys } from '../../core/keys/list.ts'
-import { revokeKey } from '../../core/keys/revoke.ts'
+import { REVOCATION_SECONDS, revokeKey } from '../../core/keys/revoke.ts'
 import { createMember } from '../../core/members/create.ts'
 import { createOrganization } from '../../core/organizations/create.ts'
 import { DEFAULT_PLAN, PLANS } from '../../core/organizations/plans.ts'
 import { setPlan } from '../../core/organizations/set-plan.ts'
 import { badFields } from '../../core/parse.ts'
 import { createProject } from '../../core/projects/create.ts'
+import { readWebhookSecret, rotateWebhookSecret } from '../../core/webhooks/secret.ts'
 import { inWords, valuesOf } from '../../definitions/enumeration.ts'
 import type { Operations } from '../operations.ts'
 import { printJson, printPlain } from '../output.ts'
@@ -47,6 +48,18 @@ export function addAccessCommands(program: Command, operations: Operations): voi
     .description('give an organization prepaid credits')
     .action((organizationId, number, options) =>
       run(options, (ctx) => grantCredits({ ctx, input: { organizationId, credits: wholeNumber(number) } })),
+    )
+  organization
+    .command('webhook-secret <organization>')
+    .description('show the secret that signs its webhooks')
+    .action((organizationId, options) =>
+      run(options, (ctx) => readWebhookSecret({ ctx, input: { organizationId } })),
+    )
+  organization
+    .command('rotate-webhook-secret <organization>')
+    .description('replace that secret: every call from now on is signed with the new one')
+    .action((organizationId, options) =>
+      run(options, (ctx) => rotateWebhookSecret({ ctx, input: { organizationId } })),
     )
 
   program
@@ -86,11 +99,12 @@ export function addAccessCommands(program: Command, operations: Operations): voi
     .action(({ org, ...options }) => run(options, (ctx) => listKeys({ ctx, input: { organizationId: org } })))
   key
     .command('revoke <key>')
-    .description('revoke a key by its id, effective within 5 s')
+    .description(`revoke a key by its id; running servers refuse it within ${REVOCATION_SECONDS} s`)
     .action((id, options) =>
       run(options, async (ctx) => {
         const key = await revokeKey({ ctx, input: { id } })
-        return { id: key.id, revokedAt: key.revokedAt }
+        const refusedEverywhereAt = new Date(Date.now() + REVOCATION_SECONDS * 1_000)
+        return { id: key.id, revokedAt: key.revokedAt, refusedEverywhereAt }
       }),
     )
 

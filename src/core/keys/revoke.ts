@@ -8,6 +8,9 @@ import { parse } from '../parse.ts'
 import type { KeyRecord } from './definition.ts'
 import { toKeyRecord, visibleKeys } from './read.ts'
 
+/** Within how many seconds every process refuses a revoked key; the one that revoked it does so at once. */
+export const REVOCATION_SECONDS = 5
+
 const inputSchema = z.strictObject({ id: uuidSchema })
 
 /**

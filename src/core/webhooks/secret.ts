@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { authorize, organizationOf } from '../authorize.ts'
+import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { uuidSchema } from '../ids.ts'
@@ -24,14 +24,22 @@ function isSecret(text: string): boolean {
   return bytes.length >= 24 && bytes.length <= 64 && bytes.toString('base64') === encoded
 }
 
+const inputSchema = z.strictObject({ organizationId: uuidSchema.optional() })
+
 /**
- * The secret that signs the webhooks of the caller's organization for which the request gave none; created when first
- * needed. For members who are admins.
- * @throws {AppError} FORBIDDEN
+ * The secret that signs the webhooks of an organization for which the request gave none; created when first needed. For
+ * members who are admins of it, and for operators, who name it.
+ * @throws {AppError} FORBIDDEN; NOT_FOUND for another organization's
  */
-export async function readWebhookSecret({ ctx }: { ctx: Ctx }): Promise<{ secret: string }> {
+export async function readWebhookSecret({
+  ctx,
+  input = {},
+}: {
+  ctx: Ctx
+  input?: z.input<typeof inputSchema>
+}): Promise<{ secret: string }> {
   authorize(ctx, 'webhook-secret:manage')
-  const organizationId = organizationOf(ctx)
+  const organizationId = resolveOrganization(ctx, parse(inputSchema, input).organizationId)
   return { secret: ctx.deps.secrets.open(await organizationSecret(ctx, ctx.db.prisma, organizationId)) }
 }
 
@@ -60,11 +68,9 @@ export async function organizationSecret(
   return stored ?? webhookSecret
 }
 
-const inputSchema = z.strictObject({ organizationId: uuidSchema.optional() })
-
 /**
- * Replaces the webhook secret of the caller's organization: every call from now on is signed with the new one, pending
- * retries included. For members who are admins.
+ * Replaces the webhook secret of an organization: every call from now on is signed with the new one, pending retries included.
+ * For members who are admins of it, and for operators, who name it.
  * @throws {AppError} FORBIDDEN; NOT_FOUND for another organization's
  */
 export async function rotateWebhookSecret({
@@ -77,9 +83,10 @@ export async function rotateWebhookSecret({
   authorize(ctx, 'webhook-secret:manage')
   const id = resolveOrganization(ctx, parse(inputSchema, input).organizationId)
   const secret = newWebhookSecret()
-  await ctx.db.prisma.organization.update({
+  const { count } = await ctx.db.prisma.organization.updateMany({
     where: { id },
     data: { webhookSecret: ctx.deps.secrets.seal(secret) },
   })
+  if (count === 0) throw notFound('Organization')
   return { secret }
 }

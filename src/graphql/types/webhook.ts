@@ -126,7 +126,7 @@ builder.objectField(AsyncAnalysis, 'webhookDeliveries', (t) =>
   ),
 )
 
-const secretOf = ofOrganization(readWebhookSecret)
+const secretOf = ofOrganization(({ ctx }) => readWebhookSecret({ ctx }))
 
 builder.objectField(Organization, 'webhookSecret', (t) =>
   t.string({

@@ -33,6 +33,8 @@ describe('a request that reaches no route', () => {
     ],
     ['never ends its headers', 408, () => 'GET / HTTP/1.1\r\nHost: localhost\r\n'],
     ['never ends its body', 408, () => `${withKey()}Content-Length: 10\r\n\r\n{`],
+    ['never ends the body of an operation', 408, () => unfinished('/graphql')],
+    ['never ends the body of a sign-in', 408, () => unfinished('/api/auth/sign-in/email')],
     ['asks for a socket of another Host', 421, () => upgrade('/graphql', 'evil.example')],
     ['asks for a socket at another path', 404, () => upgrade('/v1/project', 'localhost')],
   ])('because it %s has status %i, the error envelope and all common headers', async (_, status, bytes) => {
@@ -49,6 +51,11 @@ describe('a request that reaches no route', () => {
     expect(parseResponse(answer).status).toBe(400)
   })
 })
+
+function unfinished(path: string): string {
+  const { authorization } = gateway.authorized()
+  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{`
+}
 
 function upgrade(path: string, host: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n\r\n`

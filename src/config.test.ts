@@ -34,6 +34,33 @@ it.each([
   },
 )
 
+const MAIL = {
+  SMTP_URL: 'smtps://me:secret@mail.example.com',
+  MAIL_FROM: 'Answergraph <noreply@example.com>',
+  PUBLIC_URL: 'https://brands.example.com',
+}
+
+it('e-mail is sent where SMTP_URL is set', () => {
+  expect(readConfig({ MAIL_FROM: MAIL.MAIL_FROM }).mail).toBeNull()
+  expect(readConfig(MAIL).mail).toEqual({ url: MAIL.SMTP_URL, from: MAIL.MAIL_FROM })
+  expect(readConfig({ ...MAIL, MAIL_FROM: 'noreply@example.com' }).mail?.from).toBe('noreply@example.com')
+})
+
+it.each([
+  ['SMTP_URL', { ...MAIL, SMTP_URL: 'me:secret@mail.example.com' }],
+  ['MAIL_FROM', { ...MAIL, MAIL_FROM: '' }],
+  ['MAIL_FROM', { ...MAIL, MAIL_FROM: 'Answergraph' }],
+  ['MAIL_FROM', { ...MAIL, MAIL_FROM: 'a@example.com, b@example.com' }],
+  ['PUBLIC_URL', { ...MAIL, PUBLIC_URL: '' }],
+])(
+  'an invalid or missing setting of e-mail is refused by the name of its variable, without its value: %s %j',
+  (name, environment) => {
+    const problem = expect(() => readConfig(environment))
+    problem.toThrow(expect.objectContaining({ name: 'ConfigError', message: expect.stringContaining(name) }))
+    problem.not.toThrow(/secret/)
+  },
+)
+
 it.each([
   ['', []],
   ['10.0.0.0/8, 127.0.0.1,::1,fd00::/8', ['10.0.0.0/8', '127.0.0.1', '::1', 'fd00::/8']],

@@ -14,6 +14,12 @@ export interface JudgeConfig {
   dailyTokens: number
 }
 
+/** The mail server, and the sender of what is sent by it. */
+export interface MailConfig {
+  url: string
+  from: string
+}
+
 /** The validated settings of a process. */
 export interface Config {
   port: number
@@ -37,6 +43,8 @@ export interface Config {
    * every Host is accepted, because a proxy in front decides.
    */
   publicUrl: string | null
+  /** Null: links are given to who asks for them instead of being sent. */
+  mail: MailConfig | null
   /** Addresses and CIDR blocks of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[]
   /** `host:port` pairs that webhooks and setups may reach although they are private or on other ports. */
@@ -142,6 +150,15 @@ const environmentSchema = z.object({
     )
     .optional(),
   PUBLIC_URL: origin.optional(),
+  // The message must not repeat the value, which may hold a password.
+  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an e-mail address, alone or as in Answergraph <noreply@example.com>',
+    )
+    .optional(),
   TRUST_PROXY: list.refine(
     (entries) => entries.every((entry) => addressBlock.safeParse(entry).success),
     'must be a comma-separated list of addresses and CIDR blocks, such as 10.0.0.0/8',
@@ -186,6 +203,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     graphqlCacheBytes: data.GRAPHQL_CACHE_MEGABYTES * 1_000_000,
     persistedOperations: data.PERSISTED_OPERATIONS_FILE ?? null,
     publicUrl: data.PUBLIC_URL ?? null,
+    mail: mailOf(data),
     trustedProxies: data.TRUST_PROXY,
     outboundAllow: data.OUTBOUND_ALLOW,
     logLevel: data.LOG_LEVEL,
@@ -199,4 +217,17 @@ function judgeOf(data: z.infer<typeof environmentSchema>): JudgeConfig | null {
   if (baseUrl === undefined) throw new ConfigError('JUDGE_BASE_URL is required with JUDGE_MODEL')
   if (model === undefined) throw new ConfigError('JUDGE_MODEL is required with JUDGE_BASE_URL')
   return { baseUrl, model, apiKey: data.JUDGE_API_KEY ?? null, dailyTokens: data.JUDGE_DAILY_TOKENS }
+}
+
+function mailOf({
+  SMTP_URL: url,
+  MAIL_FROM: from,
+  PUBLIC_URL,
+}: z.infer<typeof environmentSchema>): MailConfig | null {
+  if (url === undefined) return null
+  if (from === undefined) throw new ConfigError('MAIL_FROM is required with SMTP_URL')
+  if (PUBLIC_URL === undefined) {
+    throw new ConfigError('PUBLIC_URL is required with SMTP_URL: messages contain links to this installation')
+  }
+  return { url, from }
 }

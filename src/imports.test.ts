@@ -27,6 +27,7 @@ const INFRA_IN_CORE: Record<string, string> = {
   'safe-fetch': 'the type of the function that reaches the public internet',
   'secret-box': 'the type of what encrypts secrets at rest',
   'session-cookie': 'the type of what reads sessions from a request',
+  mailer: 'the type of what sends e-mail, and its error',
   password: 'hashing: a member is created with the hash that sign-in compares',
 }
 

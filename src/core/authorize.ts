@@ -18,6 +18,7 @@ export type Permission =
   | 'organization:admin'
   | 'credits:read'
   | 'members:read'
+  | 'members:manage'
   | 'keys:read'
   | 'keys:manage'
   | 'webhooks:redeliver'
@@ -102,6 +103,7 @@ export function authorize(ctx: Ctx, permission: Permission): void {
     case 'keys:read':
       memberOf(ctx)
       return
+    case 'members:manage':
     case 'keys:manage':
     case 'webhook-secret:manage':
       if (ctx.actor.type === 'member' && ctx.actor.role === 'admin') return

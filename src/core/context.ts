@@ -1,5 +1,6 @@
 import type { Batch, Prisma } from '../generated/prisma/client.ts'
 import type { Database } from '../infra/database.ts'
+import type { Mailer } from '../infra/mailer.ts'
 import type { SafeFetch } from '../infra/safe-fetch.ts'
 import type { SecretBox } from '../infra/secret-box.ts'
 import type { Breakers } from '../providers/breaker.ts'
@@ -103,6 +104,10 @@ export interface Deps {
   /** The market of a fictional brand, by the address of its site, which is never fetched; null for real addresses. */
   simulatedMarket(address: string | null): SimulatedMarket | null
   outbound: Outbound
+  /** What sends e-mail; null where no mail server is configured. */
+  mailer: Mailer | null
+  /** PUBLIC_URL, the origin under which users reach the installation; null when it is not set. */
+  publicUrl: string | null
   secrets: SecretBox
   logger: Logger
   /** Aborted when the process stops and has waited for the work under way: what still runs must end now. */
@@ -119,6 +124,9 @@ export interface Ctx {
   db: Database
   deps: Deps
 }
+
+/** What operations receive that are called by somebody who is not authenticated, such as with a token of a link. */
+export type AnonymousCtx = Omit<Ctx, 'actor'>
 
 /** The part of a context that is the same for all requests of a process. */
 export type Services = Pick<Ctx, 'now' | 'db' | 'deps'>

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import { z } from 'zod'
 
@@ -15,6 +15,11 @@ export function randomToken(): string {
   // 256 is a multiple of 32: the remainder is unbiased.
   for (const byte of randomBytes(52)) token += ALPHABET.charAt(byte % 32)
   return token
+}
+
+/** What is stored of a secret with at least 128 random bits: SHA-256. It has enough entropy for a fast hash to be safe. */
+export function hashToken(token: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(hash('sha256', token, 'buffer'))
 }
 
 /** A new id of an async analysis that cannot be guessed: `aa_` and 52 characters. */

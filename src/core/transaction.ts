@@ -1,4 +1,4 @@
-import type { Ctx, Transaction } from './context.ts'
+import type { AnonymousCtx, Transaction } from './context.ts'
 import { AppError } from './errors.ts'
 import type { AnyEvent } from './events.ts'
 import type { Job } from './jobs.ts'
@@ -10,7 +10,7 @@ import { refuseAbandoned, refuseLate } from './pending-request.ts'
  * @throws {AppError} SERVICE_UNAVAILABLE with nothing changed, for a request that nobody waits for any more, or that has
  *   waited too long to be begun
  */
-export async function transaction<T>(ctx: Ctx, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function transaction<T>(ctx: AnonymousCtx, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const jobs: Job[] = []
   const events: AnyEvent[] = []
   refuseLate(ctx.request)

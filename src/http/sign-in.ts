@@ -2,11 +2,13 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { AttemptLimiter, RateLimiter } from '../core/admission.ts'
 import { memberOf } from '../core/authorize.ts'
-import type { Services } from '../core/context.ts'
+import type { AnonymousCtx, Services } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { acceptInvitation, invitedAddress } from '../core/invitations/accept.ts'
 import { changePassword } from '../core/members/change-password.ts'
 import { emailSchema } from '../core/members/credentials.ts'
 import { parse } from '../core/parse.ts'
+import { resetPassword } from '../core/password-resets/use.ts'
 import { refuseLate } from '../core/pending-request.ts'
 import { type Authentication, authenticated } from './authenticate.ts'
 import { readBody, readJson } from './body.ts'
@@ -76,6 +78,11 @@ export function createSignInApp({
     secret: deviceSecret,
     secure: publicUrl?.startsWith('https:') ?? false,
   })
+  /** The subject of the limit of attempts to sign in to an account. */
+  const subjectOf = async (context: Context<HttpEnv>, email: string) => {
+    const device = await devices.read(context, email)
+    return device ? `device:${device}` : `account:${accountDigest(email)}`
+  }
   app.use(uncounted(gate.limiter), fromOwnPages(publicUrl))
 
   app.get('/get-session', async (context) => {
@@ -93,11 +100,8 @@ export function createSignInApp({
     const { rememberMe, ...attempt } = parse(signInSchema, given)
     const { email } = attempt
     refuseLate(context.env.exchange)
-    const device = await devices.read(context, email)
-    const opened = await countFailures(
-      attempts.byAccount,
-      device ? `device:${device}` : `account:${accountDigest(email)}`,
-      () => sessions.open({ ...attempt, ...(rememberMe !== undefined && { rememberMe }) }, senderOf(context)),
+    const opened = await countFailures(attempts.byAccount, await subjectOf(context, email), () =>
+      sessions.open({ ...attempt, ...(rememberMe !== undefined && { rememberMe }) }, senderOf(context)),
     )
     if (!opened) throw new AppError('UNAUTHORIZED', 'The e-mail address or the password is wrong.')
     setCookies(context, opened.cookies)
@@ -132,6 +136,27 @@ export function createSignInApp({
       return context.json({ success: true })
     },
   )
+
+  app.post('/accept-invitation', async (context) => {
+    const input = await readJson(context.env.incoming, MAXIMUM_BODY)
+    await countAddress(context, attempts.byAddress, 'sign-in')
+    const ctx = anonymousCtx(services, context)
+    const email = await invitedAddress({ ctx, input })
+    const accepted = await countFailures(attempts.byAccount, await subjectOf(context, email), () =>
+      acceptInvitation({ ctx, input }),
+    )
+    await devices.remember(context, email)
+    return context.json(accepted)
+  })
+
+  app.post('/reset-password', async (context) => {
+    const input = await readJson(context.env.incoming, MAXIMUM_BODY)
+    await countAddress(context, attempts.byAddress, 'sign-in')
+    const ctx = anonymousCtx(services, context)
+    const email = await resetPassword({ ctx, input })
+    await devices.remember(context, email)
+    return context.json({ email })
+  })
   return app
 }
 
@@ -170,6 +195,13 @@ async function countFailures<T>(
   const result = await attempt()
   if (result !== null) await limiter.giveBack(subject)
   return result
+}
+
+function anonymousCtx(
+  services: Services,
+  { env: { exchange } }: Pick<Context<HttpEnv>, 'env'>,
+): AnonymousCtx {
+  return { ...services, requestId: exchange.requestId, request: exchange }
 }
 
 function senderOf({ env: { incoming, exchange } }: Context<HttpEnv>): Sender {

@@ -5,8 +5,10 @@ import type { Ctx, Services } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { sweepIdempotency } from '../core/idempotency/claim.ts'
 import { newId } from '../core/ids.ts'
+import { sweepInvitations } from '../core/invitations/sweep.ts'
 import { type Job, type JobOutcome, jobIdOf, jobSchema } from '../core/jobs.ts'
 import { sweepMetrics } from '../core/measurements/remeasure.ts'
+import { sweepPasswordResets } from '../core/password-resets/sweep.ts'
 import { reextract } from '../core/reextractions/reextract.ts'
 import { sweepReextractedResults, sweepReextractions } from '../core/reextractions/sweep.ts'
 import { startScheduledRuns } from '../core/runs/start-scheduled.ts'
@@ -78,6 +80,8 @@ export async function startWorkers(
       sweepWebhooks({ ctx }),
       sweepIdempotency({ ctx }),
       sweepSessions({ ctx }),
+      sweepInvitations({ ctx }),
+      sweepPasswordResets({ ctx }),
       sweepReextractedResults({ ctx }),
       startScheduledRuns({ ctx }),
     ]

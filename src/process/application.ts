@@ -12,6 +12,7 @@ import type { SignIn } from '../http/sign-in.ts'
 import { type Database, openDatabase, openPool } from '../infra/database.ts'
 import { createLocalTopics, createRedisTopics, type Topics } from '../infra/events.ts'
 import { createLogger } from '../infra/logger.ts'
+import { createMailer } from '../infra/mailer.ts'
 import { migrate } from '../infra/migrate.ts'
 import { openQueues, QUEUE_SCHEMA, type Queues } from '../infra/queue.ts'
 import { createRateLimiter } from '../infra/rate-limiter.ts'
@@ -117,6 +118,8 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         batchEndHandlers: BATCH_END_HANDLERS,
         simulatedMarket,
         outbound: createOutbound(config),
+        mailer: config.mail && createMailer(config.mail),
+        publicUrl: config.publicUrl,
         secrets: createSecretBox(secretKey),
         logger,
         stopping: stopping.signal,

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Ctx } from '../core/context.ts'
+import { hashToken } from '../core/ids.ts'
 import { createKey } from '../core/keys/create.ts'
-import { hashKey } from '../core/keys/secret.ts'
 import type { Demo } from './demo.ts'
 
 const keysSchema = z.object({ projectKey: z.string(), organizationKey: z.string() })
@@ -34,6 +34,6 @@ function readStored(file: string): DemoKeys | null {
 }
 
 async function isValid(ctx: Ctx, key: string): Promise<boolean> {
-  const found = await ctx.db.prisma.apiKey.findUnique({ where: { hash: hashKey(key) } })
+  const found = await ctx.db.prisma.apiKey.findUnique({ where: { hash: hashToken(key) } })
   return found !== null && found.revokedAt === null
 }

@@ -128,6 +128,7 @@ const OTHERS = {
   replicates: 1,
   displayName: 'Nothing',
   enabled: false,
+  role: 'ADMIN',
 }
 
 /** Fields that answer for any id, with the part of the answer that must be empty. */

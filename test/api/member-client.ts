@@ -56,6 +56,7 @@ export async function signIn(
 /** A user who is a member of an organization. */
 export interface Person {
   userId: string
+  memberId: string
   email: string
   organizationId: string
 }
@@ -68,8 +69,24 @@ export async function createPerson(
   const own = organizationId ?? (await world.organization()).id
   const email = `${newId()}@example.com`
   const input = { organizationId: own, email, password: PASSWORD, role }
-  const { id: userId } = await createMember({ ctx: world.operator, input })
-  return { userId, email, organizationId: own }
+  const { id: userId, memberId } = await createMember({ ctx: world.operator, input })
+  return { userId, memberId, email, organizationId: own }
+}
+
+/** Creates a user as {@link createPerson} does and signs in; resolves with the header Cookie of the session. */
+export async function createSignedIn(
+  world: World,
+  options: { organizationId?: string; role?: 'admin' | 'member' } = {},
+): Promise<Person & { cookie: string }> {
+  const person = await createPerson(world, options)
+  return { ...person, cookie: await signIn(world, person.email) }
+}
+
+/** The token in the link of an invitation or for a new password. */
+export function tokenIn(link: string | null | undefined): string {
+  const token = /#token=([0-9A-Z]{52})$/.exec(link ?? '')?.[1]
+  if (!token) throw new Error(`there is no token in ${link}`)
+  return token
 }
 
 /** Stores a session as sign-in does, for tests that need no cookie; it ends in an hour. */

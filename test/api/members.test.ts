@@ -210,6 +210,7 @@ describe('createMember', () => {
     })
     expect(await again(other.id, made.password)).toEqual({
       id: made.id,
+      memberId: expect.any(String),
       email: made.email,
       role: 'member',
       organizationId: other.id,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
+import { inviteMember } from '../../src/core/invitations/invite.ts'
 import { createMember } from '../../src/core/members/create.ts'
 import { globalIdOf } from '../../src/graphql/global-id.ts'
 import { eventually } from '../eventually.ts'
@@ -51,6 +52,7 @@ export async function createTenant(world: World, receiver: Receiver, mark: strin
     input: { organizationId, email: `${mark}@example.com` },
   })
   await createSession(world, member.id, mark)
+  await inviteMember({ ctx: world.operator, input: { organizationId, email: `${mark}.guest@example.com` } })
   const runId = await project.run()
   const { reextractProject } = await ask(
     world,
@@ -104,6 +106,7 @@ async function samplesOf(world: World, { organizationId, projectId }: RunProject
       { id },
       { id: userId },
     ]),
+    Invitation: await prisma.invitation.findMany(ofOrganization),
     Session: await prisma.session.findMany({ where: { user: { members: { some: { organizationId } } } } }),
     Tag: await prisma.tag.findMany(ofProject),
     Competitor: await prisma.competitor.findMany(ofProject),
@@ -134,6 +137,8 @@ export async function everythingOf(world: World, { organizationId }: RunProject)
   return {
     organization: await prisma.organization.findUnique({ where: { id: organizationId } }),
     members: await prisma.member.findMany(own),
+    invitations: await prisma.invitation.findMany(own),
+    passwordResets: await prisma.passwordReset.findMany(own),
     sessions: await prisma.session.findMany({ where: { user: { members: { some: { organizationId } } } } }),
     keys: keys.map(({ lastUsedAt: _, ...key }) => key),
     credits: await prisma.creditEntry.findMany({ ...own, orderBy: { id: 'asc' } }),

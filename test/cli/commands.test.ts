@@ -81,6 +81,7 @@ describe('every command, with --json', () => {
       )
       expect(person).toEqual({
         id: expect.any(String),
+        memberId: expect.any(String),
         email: 'ann@example.com',
         role: 'admin',
         organizationId: id,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantCredits } from '../../src/core/credits/grant.ts'
 import { newId } from '../../src/core/ids.ts'
+import { inviteMember } from '../../src/core/invitations/invite.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { type GraphqlResult, results, send } from '../api/graphql-client.ts'
 import { asMember, type Outcome } from '../api/graphql-member.ts'
@@ -23,7 +24,10 @@ type Ids = Record<
   | 'proposal'
   | 'delivery'
   | 'apiKey'
-  | 'session',
+  | 'session'
+  | 'member'
+  | 'otherMember'
+  | 'invitation',
   string
 >
 
@@ -113,6 +117,12 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
     'searchVolume { monthlyVolume }',
     'organization',
   ),
+  inviteMember: mutation(
+    'inviteMember',
+    () => ({ email: 'guest@example.com' }),
+    'link invitation { email }',
+    'member',
+  ),
   redeliverWebhook: mutation(
     'redeliverWebhook',
     ({ delivery }) => ({ webhookDeliveryId: delivery }),
@@ -120,6 +130,12 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
   ),
   reextractProject: mutation('reextractProject', () => ({}), 'reextractions { id }'),
   reextractRun: mutation('reextractRun', ({ run }) => ({ runId: run }), 'reextraction { id }'),
+  removeMember: mutation(
+    'removeMember',
+    ({ otherMember }) => ({ memberId: otherMember }),
+    'removedMemberId',
+    'member',
+  ),
   retrySetup: mutation('retrySetup', () => ({}), 'project { setup { status } }'),
   revokeApiKey: mutation(
     'revokeApiKey',
@@ -127,11 +143,29 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
     'apiKey { revokedAt }',
     'member',
   ),
+  revokeInvitation: mutation(
+    'revokeInvitation',
+    ({ invitation }) => ({ invitationId: invitation }),
+    'revokedInvitationId',
+    'member',
+  ),
   rotateWebhookSecret: mutation('rotateWebhookSecret', () => ({}), 'secret', 'member'),
   setCompetitors: mutation(
     'setCompetitors',
     () => ({ competitors: [{ name: 'Boardly' }] }),
     'project { competitors { totalCount } }',
+  ),
+  sendPasswordReset: mutation(
+    'sendPasswordReset',
+    ({ member }) => ({ memberId: member }),
+    'link member { email }',
+    'member',
+  ),
+  setMemberRole: mutation(
+    'setMemberRole',
+    ({ member }) => ({ memberId: member, role: 'ADMIN' }),
+    'member { role }',
+    'member',
   ),
   setPromptProviders: mutation(
     'setPromptProviders',
@@ -226,6 +260,10 @@ async function createObjects() {
       payload: { type: 'async_analysis.completed', timestamp: new Date().toISOString(), data: {} },
     },
   })
+  const { invitation } = await inviteMember({
+    ctx: world.operator,
+    input: { organizationId, email: 'invited@example.com' },
+  })
   const ids: Ids = {
     project,
     otherProject: (await world.project({ organizationId })).id,
@@ -238,6 +276,9 @@ async function createObjects() {
     proposal: proposal.id,
     delivery: delivery.id,
     apiKey: (await world.organizationKey(organizationId)).id,
+    member: (await createPerson(world, { organizationId })).memberId,
+    otherMember: (await createPerson(world, { organizationId })).memberId,
+    invitation: invitation.id,
     session: (await createSession(world, admin.userId, 'a browser')).id,
   }
   return { ...runProject, admin, ids }

@@ -1,11 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { DEFAULT_ROLE, MEMBER_ROLES } from '../../core/actor.ts'
-import type { Ctx } from '../../core/context.ts'
 import { grantCredits } from '../../core/credits/grant.ts'
 import { createKey } from '../../core/keys/create.ts'
 import { listKeys } from '../../core/keys/list.ts'
 import { REVOCATION_SECONDS, revokeKey } from '../../core/keys/revoke.ts'
-import { createMember } from '../../core/members/create.ts'
 import { createOrganization } from '../../core/organizations/create.ts'
 import { DEFAULT_PLAN, PLANS } from '../../core/organizations/plans.ts'
 import { setPlan } from '../../core/organizations/set-plan.ts'
@@ -14,18 +11,11 @@ import { createProject } from '../../core/projects/create.ts'
 import { readWebhookSecret, rotateWebhookSecret } from '../../core/webhooks/secret.ts'
 import { inWords, valuesOf } from '../../definitions/enumeration.ts'
 import type { Operations } from '../operations.ts'
-import { printJson, printPlain } from '../output.ts'
+import { runner } from '../run.ts'
 
-/** `org …`, `project …`, `key …` and `user …`: each runs one operation and prints its record. */
+/** `org …`, `project …` and `key …`: each runs one operation and prints its record. */
 export function addAccessCommands(program: Command, operations: Operations): void {
-  const run = <Options extends { json?: boolean }>(
-    options: Options,
-    operation: (ctx: Ctx) => Promise<object | object[]>,
-  ) =>
-    operations
-      .withOperator(operation)
-      .then((record) => (options.json ? printJson(record) : printPlain(record)))
-
+  const run = runner(operations)
   const plans = inWords(valuesOf(PLANS))
   const organization = program.command('org').description('organizations, their plans and credits')
   organization
@@ -106,24 +96,6 @@ export function addAccessCommands(program: Command, operations: Operations): voi
         const refusedEverywhereAt = new Date(Date.now() + REVOCATION_SECONDS * 1_000)
         return { id: key.id, revokedAt: key.revokedAt, refusedEverywhereAt }
       }),
-    )
-
-  program
-    .command('user')
-    .description('users who sign in with a password')
-    .command('create')
-    .description('create a user, or add an existing user to another organization')
-    .requiredOption('--org <organization>')
-    .requiredOption('--email <address>')
-    .option('--password <password>', 'at least 8 characters; by default one is generated and shown only now')
-    .option('--role <role>', inWords(valuesOf(MEMBER_ROLES)), DEFAULT_ROLE)
-    .action(({ org, email, password, role, ...options }) =>
-      run(options, (ctx) =>
-        createMember({
-          ctx,
-          input: { organizationId: org, email, role, ...(password !== undefined && { password }) },
-        }),
-      ),
     )
 }
 

@@ -4,8 +4,9 @@ import { accessChanged, accessChanges, changedSince } from '../access-changes.ts
 import type { KeyActor, MemberActor } from '../actor.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { hashToken } from '../ids.ts'
 import { memberIn, membersOfSession } from '../members/session.ts'
-import { hashKey, hashText } from './secret.ts'
+import { hashText } from './secret.ts'
 
 /** `ttl` is in milliseconds; a revocation by another process takes effect here within this time. */
 const CACHE_OPTIONS = { max: 10_000, ttl: 3_000 }
@@ -51,7 +52,7 @@ export class Authenticator {
     if (!key) throw unauthorized()
     const cacheKey = hashText(key)
     return current(this.#keys, cacheKey, async () => {
-      const actor = await this.#lookUp(hashKey(key))
+      const actor = await this.#lookUp(hashToken(key))
       return { value: actor, owner: actor.keyId }
     })
   }

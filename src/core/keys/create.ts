@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { newId, uuidSchema } from '../ids.ts'
+import { hashToken, newId, uuidSchema } from '../ids.ts'
 import { resolveOrganization } from '../organizations/resolve.ts'
 import { badFields, parse } from '../parse.ts'
 import { ownProjects } from '../project-access.ts'
 import { nameSchema } from '../text.ts'
 import type { KeyRecord } from './definition.ts'
 import { toKeyRecord } from './read.ts'
-import { hashKey, newKey, prefixOf } from './secret.ts'
+import { newKey, prefixOf } from './secret.ts'
 
 const inputSchema = z.strictObject({
   projectId: uuidSchema.optional(),
@@ -48,7 +48,7 @@ export async function createKey({
     : await ownedByOrganization(ctx, organizationId)
   const key = newKey()
   const created = await ctx.db.prisma.apiKey.create({
-    data: { id: newId(), ...owner, admin, name: name ?? null, prefix: prefixOf(key), hash: hashKey(key) },
+    data: { id: newId(), ...owner, admin, name: name ?? null, prefix: prefixOf(key), hash: hashToken(key) },
   })
   return { ...toKeyRecord(created), key }
 }

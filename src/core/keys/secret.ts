@@ -6,11 +6,6 @@ export function newKey(): string {
   return `svc_${randomToken()}`
 }
 
-/** What is stored of a key: SHA-256. The key has enough entropy for a fast hash to be safe. */
-export function hashKey(key: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(hash('sha256', key, 'buffer'))
-}
-
 /** SHA-256 of a key as base64 text: the key of caches, so that they do not contain API keys. Computed for every request. */
 export function hashText(key: string): string {
   return hash('sha256', key, 'base64')

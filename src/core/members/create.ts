@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { enumSchema } from '../../definitions/enumeration.ts'
-import type { Prisma, User } from '../../generated/prisma/client.ts'
 import type { MemberRole } from '../../generated/prisma/enums.ts'
 import { hashPassword } from '../../infra/password.ts'
+import { accessChanged } from '../access-changes.ts'
 import { DEFAULT_ROLE, MEMBER_ROLES } from '../actor.ts'
 import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
-import { isUniqueViolation } from '../database-errors.ts'
-import { AppError, notFound } from '../errors.ts'
-import { newId, randomToken, uuidSchema } from '../ids.ts'
+import { notFound } from '../errors.ts'
+import { randomToken, uuidSchema } from '../ids.ts'
 import { badFields, parse } from '../parse.ts'
-import { transaction } from '../transaction.ts'
-import { emailSchema, hasPassword, passwordAccount, passwordSchema } from './credentials.ts'
+import { emailSchema, hasPassword, passwordSchema } from './credentials.ts'
+import { joinOrganization, nameFrom } from './join.ts'
 
 const inputSchema = z.strictObject({
   organizationId: uuidSchema,
@@ -24,6 +23,8 @@ const inputSchema = z.strictObject({
 export interface CreatedMember {
   /** Of the user, who may be a member of several organizations. */
   id: string
+  /** Of the member: the user in this organization. */
+  memberId: string
   email: string
   role: MemberRole
   organizationId: string
@@ -45,49 +46,24 @@ export async function createMember({
 }): Promise<CreatedMember> {
   authorize(ctx, 'operate')
   const { organizationId, email, password, role } = parse(inputSchema, input)
-  const organization = await ctx.db.prisma.organization.findUnique({ where: { id: organizationId } })
+  const { prisma } = ctx.db
+  const organization = await prisma.organization.findUnique({ where: { id: organizationId } })
   if (!organization) throw notFound('Organization')
-  const known = await ctx.db.prisma.user.findUnique({ where: { email } })
-  if (known && password !== undefined && !(await hasPassword(ctx.db.prisma, known.id, password))) {
+  const user = await prisma.user.findUnique({ where: { email } })
+  if (user && password !== undefined && !(await hasPassword(prisma, user.id, password))) {
     throw badFields({ password: 'is not the password that this user already has; leave it out' })
   }
-  const generated = known || password !== undefined ? null : randomToken().slice(0, 20)
-  const hash = known ? null : await hashPassword(password ?? generated ?? '')
-  const user = await addMember(ctx, { user: known, email, hash, organizationId, role })
-  return { id: user.id, email, role, organizationId, ...(generated && { password: generated }) }
-}
-
-async function addMember(
-  ctx: Ctx,
-  given: {
-    user: User | null
-    email: string
-    hash: string | null
-    organizationId: string
-    role: MemberRole
-  },
-): Promise<User> {
-  const { email, hash, organizationId, role } = given
-  try {
-    return await transaction(ctx, async ({ db }) => {
-      const user = given.user ?? (await insertUser(db, email, hash))
-      await db.member.create({ data: { id: newId(), organizationId, userId: user.id, role } })
-      return user
-    })
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    throw new AppError('CONFLICT', `${email} is already a member of this organization.`)
-  }
-}
-
-function insertUser(db: Prisma.TransactionClient, email: string, password: string | null): Promise<User> {
-  const id = newId()
-  return db.user.create({
-    data: {
-      id,
-      email,
-      name: email.split('@')[0] ?? email,
-      accounts: { create: passwordAccount(id, password) },
-    },
-  })
+  const generated = user || password !== undefined ? undefined : randomToken().slice(0, 20)
+  const who = user
+    ? { user }
+    : {
+        user,
+        email,
+        name: nameFrom(email),
+        // One of the two is given where there is no user.
+        passwordHash: await hashPassword(password ?? generated ?? ''),
+      }
+  const { id: memberId, userId } = await joinOrganization(ctx, who, { organizationId, role })
+  accessChanged(userId)
+  return { id: userId, memberId, email, role, organizationId, ...(generated && { password: generated }) }
 }

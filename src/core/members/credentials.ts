@@ -36,7 +36,7 @@ export async function hasPassword(
 }
 
 /**
- * Replaces the password of a user and ends all their sessions but `keptSession`. Must be called in a transaction; after its
+ * Replaces the password of a user, ends all their sessions but `keptSession`, and makes a link for a new password invalid. Must be called in a transaction; after its
  * commit the caller calls `accessChanged`.
  * @param hash see `hashPassword`
  */
@@ -50,6 +50,7 @@ export async function replacePassword(
     create: { ...passwordAccount(userId, hash), userId },
     update: { password: hash },
   })
+  await db.passwordReset.deleteMany({ where: { userId } })
   await db.session.deleteMany({
     where: { userId, ...(keptSession !== null && { id: { not: keptSession } }) },
   })

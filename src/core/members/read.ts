@@ -1,8 +1,12 @@
+import { z } from 'zod'
 import type { Member, User } from '../../generated/prisma/client.ts'
 import { authorize, organizationOf } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
+import { notFound } from '../errors.ts'
+import { inIdOrder, isUuid, uuidSchema } from '../ids.ts'
+import { resolveOrganization } from '../organizations/resolve.ts'
 import { idPage, inListOrder, type Page } from '../page.ts'
+import { parse } from '../parse.ts'
 import type { MemberRecord } from './definition.ts'
 
 /** A member as other members see them. */
@@ -37,25 +41,30 @@ export async function readOwnMember({ ctx: { actor, db } }: { ctx: Ctx }): Promi
   return member && toMemberRecord(member)
 }
 
+const listSchema = z.strictObject({ organizationId: uuidSchema.optional() })
+
 /**
- * A page of the members of the caller's organization, oldest first, and one more if there are more. For members.
- * @throws {AppError} FORBIDDEN
+ * The members of an organization, oldest first: all of them, or a page and one more. For members, whose organization needs no
+ * name, and for operators.
+ * @throws {AppError} FORBIDDEN; NOT_FOUND
  */
 export async function listMembers({
   ctx,
-  input: { page },
+  input: { page, ...input },
 }: {
   ctx: Ctx
-  input: { page: Page }
+  input: z.input<typeof listSchema> & { page?: Page }
 }): Promise<MemberRecord[]> {
   authorize(ctx, 'members:read')
-  const { where, ...cut } = idPage(page)
-  const members = await ctx.db.prisma.member.findMany({
-    where: { AND: [where, { organizationId: organizationOf(ctx) }] },
-    include: { user: true },
-    ...cut,
+  const id = resolveOrganization(ctx, parse(listSchema, input).organizationId)
+  const { where = {}, ...cut } = page ? idPage(page) : { orderBy: { id: 'asc' as const } }
+  const organization = await ctx.db.prisma.organization.findUnique({
+    where: { id },
+    include: { members: { where, ...cut, include: { user: true } } },
   })
-  return inListOrder(members, page).map(toMemberRecord)
+  if (!organization) throw notFound('Organization')
+  const members = organization.members.map(toMemberRecord)
+  return page ? inListOrder(members, page) : members
 }
 
 /**

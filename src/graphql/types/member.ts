@@ -8,7 +8,11 @@ import { registerNode } from '../node-registry.ts'
 import { connectionOf, parsePage } from '../page.ts'
 import { Organization } from './organization.ts'
 
-const MemberRole = enumType('MemberRole', { description: 'What a member may do.', values: MEMBER_ROLES })
+/** A role. */
+export const MemberRole = enumType('MemberRole', {
+  description: 'What a member may do.',
+  values: MEMBER_ROLES,
+})
 
 const of = fieldsOf(memberDefinition)
 /** A person in an organization. */

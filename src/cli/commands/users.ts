@@ -1,0 +1,80 @@
+import type { Command } from 'commander'
+import { DEFAULT_ROLE, MEMBER_ROLES } from '../../core/actor.ts'
+import { inviteMember } from '../../core/invitations/invite.ts'
+import { revokeInvitation } from '../../core/invitations/revoke.ts'
+import { createMember } from '../../core/members/create.ts'
+import { listMembers } from '../../core/members/read.ts'
+import { removeMember } from '../../core/members/remove.ts'
+import { setMemberRole } from '../../core/members/set-role.ts'
+import { sendPasswordReset } from '../../core/password-resets/send.ts'
+import { inWords, valuesOf } from '../../definitions/enumeration.ts'
+import type { Operations } from '../operations.ts'
+import { runner } from '../run.ts'
+
+/** `user …`: each runs one operation on people and prints its record. */
+export function addUserCommands(program: Command, operations: Operations): void {
+  const run = runner(operations)
+  const roles = inWords(valuesOf(MEMBER_ROLES))
+  const user = program.command('user').description('people who sign in with a password')
+  user
+    .command('create')
+    .description('create a user, or add an existing user to another organization')
+    .requiredOption('--org <organization>')
+    .requiredOption('--email <address>')
+    .option('--password <password>', 'at least 8 characters; by default one is generated and shown only now')
+    .option('--role <role>', roles, DEFAULT_ROLE)
+    .action(({ org, email, password, role, ...options }) =>
+      run(options, (ctx) =>
+        createMember({
+          ctx,
+          input: { organizationId: org, email, role, ...(password !== undefined && { password }) },
+        }),
+      ),
+    )
+  user
+    .command('invite')
+    .description(
+      'invite a person; the link is sent by e-mail where SMTP_URL is set, else it is shown only now',
+    )
+    .requiredOption('--org <organization>')
+    .requiredOption('--email <address>')
+    .option('--role <role>', roles, DEFAULT_ROLE)
+    .action(({ org, email, role, ...options }) =>
+      run(options, async (ctx) => {
+        const { invitation, link } = await inviteMember({ ctx, input: { organizationId: org, email, role } })
+        return { ...invitation, link }
+      }),
+    )
+  user
+    .command('revoke-invitation <invitation>')
+    .description('make the link of an invitation invalid')
+    .action((id, options) =>
+      run(options, async (ctx) => ({ id: await revokeInvitation({ ctx, input: { id } }), revoked: true })),
+    )
+  user
+    .command('list')
+    .description('list the members of an organization')
+    .requiredOption('--org <organization>')
+    .action(({ org, ...options }) =>
+      run(options, (ctx) => listMembers({ ctx, input: { organizationId: org } })),
+    )
+  user
+    .command('set-role <member> <role>')
+    .description(`change what a member may do: ${roles}`)
+    .action((id, role, options) => run(options, (ctx) => setMemberRole({ ctx, input: { id, role } })))
+  user
+    .command('remove <member>')
+    .description('remove a member from their organization, effective within 5 s')
+    .action((id, options) =>
+      run(options, async (ctx) => ({ id: await removeMember({ ctx, input: { id } }), removed: true })),
+    )
+  user
+    .command('reset-link <member>')
+    .description('send a member a link for a new password, or show it where SMTP_URL is not set')
+    .action((memberId, options) =>
+      run(options, async (ctx) => {
+        const { member, link } = await sendPasswordReset({ ctx, input: { memberId } })
+        return { id: member.id, email: member.email, link }
+      }),
+    )
+}

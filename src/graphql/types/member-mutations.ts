@@ -1,0 +1,97 @@
+import type { MemberRecord } from '../../core/members/definition.ts'
+import { removeMember } from '../../core/members/remove.ts'
+import { setMemberRole } from '../../core/members/set-role.ts'
+import { type SentPasswordReset, sendPasswordReset } from '../../core/password-resets/send.ts'
+import { builder } from '../builder.ts'
+import { databaseIdOf, globalIdOf } from '../global-id.ts'
+import { namingFields } from '../input.ts'
+import { Member, MemberRole } from './member.ts'
+
+const memberId = { required: true, description: 'Its databaseId, or its global id.' } as const
+
+const SetMemberRoleInput = builder.inputType('SetMemberRoleInput', {
+  description: 'A member and the new role.',
+  fields: (t) => ({
+    memberId: t.id(memberId),
+    role: t.field({ type: MemberRole, required: true, description: 'What the member may do from now on.' }),
+  }),
+})
+
+const SetMemberRolePayload = builder.objectRef<MemberRecord>('SetMemberRolePayload').implement({
+  description: 'The changed member.',
+  fields: (t) => ({
+    member: t.field({ type: Member, description: 'The member.', resolve: (member) => member }),
+  }),
+})
+
+builder.mutationField('setMemberRole', (t) =>
+  t.field({
+    type: SetMemberRolePayload,
+    description:
+      'Changes the role of a member; takes effect within 5 seconds. CONFLICT when the organization would have no admin left. For signed-in admins of the organization.',
+    args: {
+      input: t.arg({ type: SetMemberRoleInput, required: true, description: 'Whose role, and which.' }),
+    },
+    resolve: (_, { input: { memberId, role } }, { ctx }) =>
+      namingFields({ id: 'memberId' }, () =>
+        setMemberRole({ ctx, input: { id: databaseIdOf(memberId, 'Member'), role } }),
+      ),
+  }),
+)
+
+const RemoveMemberInput = builder.inputType('RemoveMemberInput', {
+  description: 'The member to remove.',
+  fields: (t) => ({ memberId: t.id(memberId) }),
+})
+
+const RemoveMemberPayload = builder.objectRef<{ removed: string }>('RemoveMemberPayload').implement({
+  description: 'The removed member.',
+  fields: (t) => ({
+    removedMemberId: t.id({
+      description: 'The global id of the member.',
+      resolve: ({ removed }) => globalIdOf('Member', removed),
+    }),
+  }),
+})
+
+builder.mutationField('removeMember', (t) =>
+  t.field({
+    type: RemoveMemberPayload,
+    description:
+      'Removes a member from the organization; within 5 seconds their sessions have no access to it. The user stays a member of other organizations. CONFLICT for the last admin. For signed-in admins of the organization.',
+    args: { input: t.arg({ type: RemoveMemberInput, required: true, description: 'Which one.' }) },
+    resolve: async (_, { input: { memberId } }, { ctx }) => ({
+      removed: await namingFields({ id: 'memberId' }, () =>
+        removeMember({ ctx, input: { id: databaseIdOf(memberId, 'Member') } }),
+      ),
+    }),
+  }),
+)
+
+const SendPasswordResetInput = builder.inputType('SendPasswordResetInput', {
+  description: 'The member who needs a new password.',
+  fields: (t) => ({ memberId: t.id(memberId) }),
+})
+
+const SendPasswordResetPayload = builder.objectRef<SentPasswordReset>('SendPasswordResetPayload').implement({
+  description: 'The link that was sent.',
+  fields: (t) => ({
+    member: t.field({ type: Member, description: 'The member.', resolve: ({ member }) => member }),
+    link: t.exposeString('link', {
+      nullable: true,
+      description:
+        'Null if the link was sent by e-mail; else the link, to be passed on to the member. It cannot be read again later.',
+    }),
+  }),
+})
+
+builder.mutationField('sendPasswordReset', (t) =>
+  t.field({
+    type: SendPasswordResetPayload,
+    description:
+      'Sends a member a link by which they set a new password, valid once and for 24 hours. Without a mail server the link is returned, except for members of several organizations (FORBIDDEN). For signed-in admins of the organization.',
+    args: { input: t.arg({ type: SendPasswordResetInput, required: true, description: 'Which member.' }) },
+    resolve: (_, { input: { memberId } }, { ctx }) =>
+      sendPasswordReset({ ctx, input: { memberId: databaseIdOf(memberId, 'Member') } }),
+  }),
+)

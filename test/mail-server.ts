@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+/** A message as a mail server receives it. */
+export interface ReceivedMail {
+  from: string
+  to: string[]
+  /** Headers and body, as sent. */
+  source: string
+}
+
+/** A mail server on loopback that keeps what it receives and refuses addresses that begin with `refused`. */
+export interface MailServer {
+  /** For SMTP_URL. */
+  url: string
+  /** The messages so far. */
+  received: ReceivedMail[]
+  close(): Promise<void>
+}
+
+/** Opens a mail server on a free port. */
+export async function openMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, callback) {
+      const refusal = Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+      callback(address.startsWith('refused') ? refusal : null)
+    },
+    onData(stream, { envelope: { mailFrom, rcptTo } }, callback) {
+      void text(stream).then((source) => {
+        const from = mailFrom ? mailFrom.address : ''
+        received.push({ from, to: rcptTo.map(({ address }) => address), source })
+        callback()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

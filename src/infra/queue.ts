@@ -55,10 +55,12 @@ export interface Queues {
   /** Deletes all jobs of a queue, also those that a dead process had locked. Only where no other process works on it. */
   clear(queue: string): Promise<void>
   /**
-   * Stops taking jobs, and closes the connections once running jobs have ended; `onGraceEnd` is called when that takes long,
-   * and must end them. Where Redis is away then, they are left to the next worker.
+   * Makes jobs wait again that were given out before a time and are run by no worker of this process: the message with them was
+   * lost with the connection. Does nothing on Redis, which other processes share: there their locks expire.
    */
-  close(onGraceEnd: () => void): Promise<void>
+  releaseLost(before: Date): Promise<void>
+  /** Stops taking jobs, and closes the connections once running jobs have ended. Where Redis is away then, they are left to the next worker. */
+  close(): Promise<void>
 }
 
 /** How a worker processes a queue. */
@@ -72,6 +74,12 @@ export interface WorkOptions {
 /** How long a job stays locked after its process died, in milliseconds; then another worker takes it. */
 const LOCK = 20_000
 
+/**
+ * After how many seconds an idle worker looks for jobs in PostgreSQL although it was told of none. The default after an error is
+ * an hour, in which a job would wait that was queued while the worker could not listen.
+ */
+const LONGEST_WAIT = 10
+
 /** How long running jobs may take to end when the queues are closed, in milliseconds. */
 const GRACE = 10_000
 
@@ -83,12 +91,18 @@ const JOB_OPTIONS: JobsOptions = {
   backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
 }
 
-/** Opens queues by BullMQ on one of the backends; no other code depends on which. */
-export function openQueues(backend: QueueBackend): Queues {
+/**
+ * Opens queues by BullMQ on one of the backends; no other code depends on which.
+ * @param onGraceEnd called when jobs still run ten seconds after the queues were closed; it must end them
+ */
+export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queues {
   const { makeQueue, makeWorker, drainDelay } = constructorsOf(backend)
   const redis = backend.type === 'redis' ? backend.redis : null
   const queues = new Map<string, QueueLike>()
   const workers: WorkerLike[] = []
+  /** `queue:id` of the jobs that run, until the queue has recorded their end. */
+  const running = new Set<string>()
+  let closed: Promise<void> | undefined
 
   function queueOf(name: string): QueueLike {
     const known = queues.get(name)
@@ -115,6 +129,7 @@ export function openQueues(backend: QueueBackend): Queues {
       const worker = makeWorker(
         queue,
         async (job, token) => {
+          running.add(`${queue}:${job.id}`)
           const delay = await handle({
             id: job.id ?? '',
             name: job.name,
@@ -123,6 +138,7 @@ export function openQueues(backend: QueueBackend): Queues {
           })
           if (delay === null) return
           await job.moveToDelayed(Date.now() + delay, token)
+          running.delete(`${queue}:${job.id}`)
           throw new DelayedError()
         },
         {
@@ -133,31 +149,52 @@ export function openQueues(backend: QueueBackend): Queues {
           // High, because a job is not at fault when its worker dies; a job given up here would be queued again by the sweep.
           maxStalledCount: 1_000,
           drainDelay,
+          // After the loss of a connection; the default is 15 s.
+          runRetryDelay: 500,
         },
       )
       worker.on('error', (error) => {
         if (!(redis && causedByLoss(error))) onError(error)
       })
-      worker.on('failed', (_, error) => onError(error))
+      worker.on('completed', ({ id }) => running.delete(`${queue}:${id}`))
+      worker.on('failed', (job, error) => {
+        running.delete(`${queue}:${job?.id}`)
+        onError(error)
+      })
       workers.push(worker)
     },
     async clear(queue) {
       await queueOf(queue).obliterate({ force: true })
     },
-    async close(onGraceEnd) {
-      const closed = Promise.all(workers.map((worker) => worker.close()))
-      let timer: NodeJS.Timeout | undefined
-      const givenUp = new Promise<void>((resolve) => {
-        timer = setTimeout(() => {
-          onGraceEnd()
-          // Workers that have something to tell a Redis that is away do not close before their connections.
-          if (redis?.isReachable() === false) resolve()
-        }, GRACE)
-      })
-      await Promise.race([closed, givenUp])
-      clearTimeout(timer)
-      await Promise.all([...queues.values()].map((queue) => queue.close()))
+    async releaseLost(before) {
+      if (backend.type === 'redis') return
+      await backend.pool.query(
+        `WITH released AS (
+           UPDATE job SET state = 'waiting', lock_token = NULL, locked_until_ms = NULL, stalled_marked = false
+           WHERE state = 'active' AND processed_at_ms < $1 AND queue || ':' || id <> ALL ($2) RETURNING queue)
+         SELECT pg_notify('bullmq_jobs', queue) FROM (SELECT DISTINCT queue FROM released) AS queues`,
+        [before.getTime(), [...running]],
+      )
     },
+    close() {
+      closed ??= close()
+      return closed
+    },
+  }
+
+  async function close(): Promise<void> {
+    const ended = Promise.all(workers.map((worker) => worker.close()))
+    let timer: NodeJS.Timeout | undefined
+    const givenUp = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        onGraceEnd()
+        // Workers that have something to tell a Redis that is away do not close before their connections.
+        if (redis?.isReachable() === false) resolve()
+      }, GRACE)
+    })
+    await Promise.race([ended, givenUp])
+    clearTimeout(timer)
+    await Promise.all([...queues.values()].map((queue) => queue.close()))
   }
 }
 
@@ -177,10 +214,14 @@ type Work = (job: Job, token?: string) => Promise<void>
 /** BullMQ's constructors for a backend. The types of the two backends differ, although they are used alike. */
 function constructorsOf(backend: QueueBackend) {
   if (backend.type === 'postgres') {
-    const bound = withBackend(createPostgresBackend)
+    const bound = withBackend((...parameters: Parameters<typeof createPostgresBackend>) =>
+      Object.defineProperty(createPostgresBackend(...parameters), 'maximumBlockTimeout', {
+        value: LONGEST_WAIT,
+      }),
+    )
     const connection = backend.pool
     return {
-      drainDelay: 10,
+      drainDelay: LONGEST_WAIT,
       makeQueue: (name: string, options: Partial<QueueOptions>): QueueLike =>
         new bound.Queue(name, { ...options, connection }),
       makeWorker: (name: string, work: Work, options: Partial<WorkerOptions>): WorkerLike =>
@@ -209,6 +250,7 @@ interface QueueLike {
 
 interface WorkerLike {
   on(event: 'error', listener: (error: Error) => void): unknown
-  on(event: 'failed', listener: (job: unknown, error: Error) => void): unknown
+  on(event: 'completed', listener: (job: { id?: string | undefined }) => void): unknown
+  on(event: 'failed', listener: (job: { id?: string | undefined } | undefined, error: Error) => void): unknown
   close(): Promise<void>
 }

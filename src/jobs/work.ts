@@ -2,7 +2,7 @@ import { askUnit } from '../core/batches/ask.ts'
 import { dispatchBatch } from '../core/batches/dispatch.ts'
 import { sweepBatches } from '../core/batches/sweep.ts'
 import type { Ctx, Services } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { expectedError } from '../core/database-errors.ts'
 import { sweepIdempotency } from '../core/idempotency/claim.ts'
 import { newId } from '../core/ids.ts'
 import { sweepInvitations } from '../core/invitations/sweep.ts'
@@ -25,6 +25,8 @@ const SWEEP_INTERVAL = 30_000
 
 /** The running workers and the sweep of a process. */
 export interface Workers {
+  /** Resumes work when the database is back after a loss: jobs that were lost with it are released, and all that is due is queued. */
+  resume(): Promise<void>
   /** Stops the sweep; closing the queues stops their workers. */
   stop(): void
 }
@@ -41,9 +43,8 @@ export async function startWorkers(
 ): Promise<Workers> {
   const { logger, providers } = services.deps
   const logUnlessAway = (error: unknown, message: string) => {
-    // That the queue is away is logged by itself, once.
-    const isAway = error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE'
-    if (!isAway) logger.error({ error }, message)
+    // That the queue or the database is away is logged by itself, once.
+    if (expectedError(error)?.code !== 'SERVICE_UNAVAILABLE') logger.error({ error }, message)
   }
   const onError = (error: Error) => logUnlessAway(error, 'a job failed; it will be retried')
   const running = new Map<string, Promise<JobOutcome>>()
@@ -91,8 +92,14 @@ export async function startWorkers(
   }
   sweep(alone ? 0 : undefined)
   queues.onReturn(() => sweep(0))
-  const timer = setInterval(sweep, SWEEP_INTERVAL)
-  return { stop: () => clearInterval(timer) }
+  const timer = setInterval(() => sweep(), SWEEP_INTERVAL)
+  return {
+    async resume() {
+      await queues.releaseLost(new Date())
+      sweep(0)
+    },
+    stop: () => clearInterval(timer),
+  }
 }
 
 async function perform(ctx: Ctx, job: Job, tries: number): Promise<JobOutcome> {

@@ -92,13 +92,14 @@ export async function openApplication(config: Config, options: OpenOptions = {})
     // Before the queues, so that it is closed after the jobs that use it.
     const readingThread = openReadingThread()
     cleanups.push(() => readingThread.close())
+    const stopping = new AbortController()
     const queues = openQueues(
       shared
         ? { type: 'redis', ...shared }
-        : { type: 'postgres', pool: openQueuePool(databaseUrl, providers, cleanups) },
+        : { type: 'postgres', pool: openQueuePool(databaseUrl, database, providers, cleanups) },
+      () => stopping.abort(),
     )
-    const stopping = new AbortController()
-    cleanups.push(() => queues.close(() => stopping.abort()))
+    cleanups.push(() => queues.close())
     const topics: Topics<AnyEvent> = shared
       ? createRedisTopics(shared.redis, `${shared.prefix}events:`)
       : createLocalTopics()
@@ -211,8 +212,13 @@ async function openRedis(
  * Opens a pool of its own for the queues, because every worker keeps one connection to listen for new jobs. BullMQ expects the
  * search path of a given pool to be its schema.
  */
-function openQueuePool(url: string, providers: ProviderRegistry, cleanups: (() => Promise<unknown>)[]) {
-  const pool = openPool(url, { connections: providers.list().length + 8, schema: QUEUE_SCHEMA })
+function openQueuePool(
+  url: string,
+  { sockets }: Database,
+  providers: ProviderRegistry,
+  cleanups: (() => Promise<unknown>)[],
+) {
+  const pool = openPool(url, { connections: providers.list().length + 8, sockets, schema: QUEUE_SCHEMA })
   cleanups.push(() => pool.end())
   return pool
 }

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import type { StartRequest } from '../cli/operations.ts'
 import { type Welcome, welcome } from '../cli/welcome.ts'
 import { type Config, ConfigError } from '../config.ts'
@@ -6,16 +5,14 @@ import type { Ctx } from '../core/context.ts'
 import { newId } from '../core/ids.ts'
 import { isLoopback } from '../http/origin.ts'
 import type { HttpServer } from '../http/server.ts'
-import { startWorkers } from '../jobs/work.ts'
+import { startWorkers, type Workers } from '../jobs/work.ts'
 import { type Application, openApplication } from './application.ts'
 import type { DatabaseServer } from './database-server.ts'
 import { runDemo, seedDemo } from './demo.ts'
 import { demoKeys } from './demo-keys.ts'
 import { openGateway } from './gateway.ts'
 import { openHealthServer } from './health.ts'
-
-/** Key of the advisory lock of a process that serves a database alone, as every process without Redis does. */
-const SERVER_LOCK = 4_017_103
+import { watchServerDatabase } from './server-database.ts'
 
 /** What `start` has begun before it loads this file. */
 export interface Started {
@@ -35,17 +32,22 @@ export async function serve(config: Config, request: StartRequest, started: Star
   const application = await openApplication(config, { databaseServer, report, demo })
   const cleanups: (() => Promise<void> | void)[] = [() => application.close()]
   try {
-    cleanups.push(await lockDatabase(config, application))
+    let workers: Workers | null = null
+    const database = await watchServerDatabase(config, application, async () => workers?.resume())
+    cleanups.push(() => database.close())
+    // While the database is still watched: if it comes back in time, the answers that are kept are stored.
+    cleanups.push(() => application.queues.close())
     // Before the port opens: starting workers clears jobs of a dead process from the queues, and must not clear new ones.
     if (role !== 'gateway') {
       const { services, queues } = application
-      const workers = await startWorkers(services, queues, { alone: !config.redisUrl })
-      cleanups.push(() => workers.stop())
+      const started = await startWorkers(services, queues, { alone: !config.redisUrl })
+      workers = started
+      cleanups.push(() => started.stop())
     }
     const server = await listen(config, request, application, report)
     cleanups.push(() => server.close())
     await announce(config, request, application, server, report)
-    report(`Stopping (${await stopped})`)
+    report(`Stopping (${await Promise.race([stopped, database.failed])})`)
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup()
   }
@@ -134,29 +136,4 @@ async function announce(
     facts.demo = { ...demo, ...keys }
   }
   process.stdout.write(welcome(facts, request.json))
-}
-
-/**
- * Takes the lock that keeps other servers from the database where limits and events are in one process, that is without Redis.
- * @returns the function that releases it
- * @throws {ConfigError} when another process serves it
- */
-async function lockDatabase(config: Config, { databaseUrl }: Application): Promise<() => Promise<void>> {
-  if (config.redisUrl && config.database.mode === 'url') return async () => {}
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'answergraph server' })
-  client.on('error', () => {
-    process.stderr.write(
-      'The connection to the database was lost. Stopping; accepted work continues with the next start.\n',
-    )
-    process.exit(1)
-  })
-  await client.connect()
-  const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS alone', [SERVER_LOCK])
-  if (rows[0].alone) return () => client.end()
-  await client.end()
-  throw new ConfigError(
-    config.database.mode === 'embedded'
-      ? `DATA_DIR ${config.dataDirectory} is served by another Answergraph already. Stop it, or choose another DATA_DIR.`
-      : 'DATABASE_URL is served by another Answergraph already. Stop it, or set REDIS_URL to run several.',
-  )
 }

@@ -69,7 +69,7 @@ const worked = () =>
 async function waitingForLocks(): Promise<number> {
   const { rows } = await world.operator.db.pool.query(
     `SELECT count(*)::int AS waiting FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'answergraph'`,
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name LIKE 'answergraph %'`,
   )
   return rows[0].waiting
 }

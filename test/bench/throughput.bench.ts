@@ -4,6 +4,7 @@ import { Redis } from 'ioredis'
 import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
 import { subscribeToBatch } from '../../src/core/batches/subscribe.ts'
 import { openPool } from '../../src/infra/database.ts'
+import { DatabaseSockets } from '../../src/infra/database-sockets.ts'
 import { QUEUE_SCHEMA } from '../../src/infra/queue.ts'
 import { startWorkers } from '../../src/jobs/work.ts'
 import type { Application } from '../../src/process/application.ts'
@@ -45,7 +46,11 @@ async function analyse(application: Application, prompts: number) {
 }
 
 async function noOp(backend: Backend, application: Application, jobs: number): Promise<number> {
-  const pool = openPool(application.databaseUrl, { connections: 14, schema: QUEUE_SCHEMA })
+  const pool = openPool(application.databaseUrl, {
+    connections: 14,
+    sockets: new DatabaseSockets(),
+    schema: QUEUE_SCHEMA,
+  })
   const redis = new Redis(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379', { maxRetriesPerRequest: null })
   const bound = withBackend(createPostgresBackend)
   const names = PROVIDERS.map((name) => `noop-${name}`)

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
-import { askUnit } from '../../src/core/batches/ask.ts'
-import { dispatchBatch } from '../../src/core/batches/dispatch.ts'
 import { eventually } from '../eventually.ts'
 import { type HeldModel, startHeldModel } from '../held-model.ts'
 import { createWorld, type World } from '../world.ts'
@@ -65,18 +63,4 @@ it('answers that the database cannot store are kept until it can; nothing is ask
     where: { id: organizationId },
   })
   expect(creditBalance).toBe(100 - UNITS)
-})
-
-it('a unit whose job is given to a second worker of the process while the first waits for its answer is asked once', async () => {
-  const { analysis } = await start(1)
-  await model.waiting(1)
-  await dispatchBatch({ ctx: world.operator, input: { batchId: analysis.id } })
-  const { id: unitId } = await world.operator.db.prisma.result.findFirstOrThrow({
-    where: { batchId: analysis.id },
-  })
-  const second = askUnit({ ctx: world.operator, input: { unitId, tries: 2 } })
-  model.answer(2)
-  expect(await second).toEqual({ done: true })
-  await world.ended(analysis.analysisId ?? '')
-  expect([...model.asked.values()]).toEqual([1])
 })

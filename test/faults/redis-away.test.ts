@@ -76,7 +76,7 @@ describe.skipIf(!HAS_REDIS_SERVER).each(LOSSES)('while Redis is $what', ({ take,
 
   it('/readyz of gateway and worker names it, and both are ready within five seconds after its return; each logs loss and return once', async () => {
     const { gateway, worker } = service
-    for (const process of [gateway, worker]) process.errors.length = 0
+    for (const process of [gateway, worker]) process.output.length = 0
     await lose()
     for (const { url } of [gateway, worker]) {
       const begun = performance.now()
@@ -94,8 +94,8 @@ describe.skipIf(!HAS_REDIS_SERVER).each(LOSSES)('while Redis is $what', ({ take,
     await restore()
     await eventually(async () => expect(await service.readiness()).toEqual([200, 200]), { within: RECOVERY })
     for (const process of [gateway, worker]) {
-      await eventually(() => expect(process.errors.join('')).toContain('reached again'))
-      expect(process.errors.join('').match(/"msg":"[^"]*/g)).toEqual([
+      await eventually(() => expect(process.output.join('')).toContain('reached again'))
+      expect(process.output.join('').match(/"msg":"[^"]*/g)).toEqual([
         expect.stringMatching(/^"msg":"Redis cannot be reached: ./),
         expect.stringMatching(/^"msg":"Redis is reached again after \d+\.\d s/),
       ])

@@ -8,8 +8,10 @@ export interface ServerProcess {
   /** Of the gateway; of the health checks for the role worker. */
   url: string
   pid: number | undefined
-  /** What it has written to standard error so far. */
-  errors: string[]
+  /** What it has written so far: its welcome, the steps of its start, its log and, at last, the error it ended with. */
+  output: string[]
+  /** Resolves with the exit code once it has ended by itself or was stopped. */
+  exit: Promise<number | null>
   kill(): Promise<void>
   /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
@@ -22,19 +24,20 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const child = spawnCommand(['start', '--port', '0', '--json', ...parameters], environment)
   const exit = exitOf(child)
-  const errors: string[] = []
-  child.stderr?.on('data', (text) => errors.push(String(text)))
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => output.push(String(text)))
   const lines = createInterface({ input: child.stdout ?? process.stdin })
   const welcome = await Promise.race([
     new Promise<string>((resolve) => lines.once('line', resolve)),
-    exit.then((code) => Promise.reject(new Error(`ended with ${code}: ${errors.join('')}`))),
+    exit.then((code) => Promise.reject(new Error(`ended with ${code}: ${output.join('')}`))),
   ])
   const { url, error } = JSON.parse(welcome) as { url?: string; error?: { message: string } }
   if (error) throw new Error(error.message)
   return {
     url: url ?? '',
     pid: child.pid,
-    errors,
+    output,
+    exit,
     async kill() {
       child.kill('SIGKILL')
       await exit

@@ -18,31 +18,20 @@ const ASK_TIMEOUT = 180_000
 
 const loaders = new WeakMap<object, UnitLoader>()
 const recorders = new WeakMap<object, UnitRecorder>()
-const unitsUnderWay = new WeakMap<object, Map<string, Promise<JobOutcome>>>()
-
-/** `tries` counts from 1. */
-interface AskInput {
-  unitId: string
-  tries: number
-}
 
 /**
  * Gets the answer for one unit, extracts it and records the outcome. Safe to run several times for one unit, also
  * concurrently: an answer that was received is never paid for again, and a unit is recorded once. While the database cannot be
  * used, received answers are kept until it can, and no further ones are asked for.
  */
-export async function askUnit({ ctx, input }: { ctx: Ctx; input: AskInput }): Promise<JobOutcome> {
-  const underWay = perDatabase(unitsUnderWay, ctx, () => new Map<string, Promise<JobOutcome>>())
-  const { unitId } = input
-  // The queue gives a job to a second worker when the first could not renew its lock, as while the database is away.
-  const known = underWay.get(unitId)
-  if (known) return known
-  const outcome = ask(ctx, input).finally(() => underWay.delete(unitId))
-  underWay.set(unitId, outcome)
-  return outcome
-}
-
-async function ask(ctx: Ctx, input: AskInput): Promise<JobOutcome> {
+export async function askUnit({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  /** `tries` counts from 1. */
+  input: { unitId: string; tries: number }
+}): Promise<JobOutcome> {
   const loader = perDatabase(loaders, ctx, (db) => new UnitLoader(db))
   const storage = storageGate(ctx)
   // Before the unit is loaded: another process may have stored its answer meanwhile.

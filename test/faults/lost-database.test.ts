@@ -1,0 +1,188 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type GraphqlResult, results, send } from '../api/graphql-client.ts'
+import { eventually } from '../eventually.ts'
+import { openProxy, type TcpProxy } from '../tcp-proxy.ts'
+import { createDatabase } from '../world.ts'
+import {
+  CONCURRENCY,
+  createKey,
+  creditsOf,
+  type LossSetup,
+  openLossSetup,
+  readAnalysis,
+  startAnalysis,
+  timesAsked,
+  UNITS,
+} from './lost-database.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+const CREDITS = 1_000
+/** Milliseconds. */
+const REFUSED_WITHIN = 2_000
+const RECOVERED_WITHIN = 5_000
+
+let setup: LossSetup
+let database: Awaited<ReturnType<typeof createDatabase>>
+let proxy: TcpProxy
+let server: ServerProcess
+let key: string
+let credits = CREDITS
+beforeAll(async () => {
+  setup = await openLossSetup()
+  database = await createDatabase()
+  proxy = await openProxy(database.databaseUrl)
+  const environment = { ...setup.environment, DATABASE_URL: proxy.url }
+  key = await createKey(environment, CREDITS)
+  server = await startServer(environment)
+}, 120_000)
+afterAll(async () => {
+  await proxy.restore()
+  await server?.stop()
+  await proxy.close()
+  await database.drop()
+  setup.close()
+})
+
+afterEach(async () => {
+  await proxy.restore()
+  await eventually(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(200))
+})
+
+const LOSSES = [
+  { name: 'stopped', lose: () => proxy.refuse() },
+  { name: 'frozen', lose: async () => proxy.freeze() },
+]
+
+/** What a surface answers: its code, the seconds to wait, and the HTTP status where the error is the response. */
+interface Refusal {
+  code: string | undefined
+  retryAfter: number | undefined
+  status?: number
+}
+
+const REFUSED = { code: 'SERVICE_UNAVAILABLE', retryAfter: 2 }
+
+const SURFACES: Record<string, (analysisId: string) => Promise<Refusal>> = {
+  REST: (id) => request(`/v1/async-analysis/${id}`),
+  'sign-in': () =>
+    request('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'someone@example.com', password: 'a password of some length' }),
+    }),
+  readiness: async () => {
+    const response = await fetch(`${server.url}/readyz`)
+    expect(await response.json()).toMatchObject({ parts: { database: 'unavailable' } })
+    return { ...REFUSED, status: response.status }
+  },
+  'GraphQL over HTTP': async (id) => extensionsOf(await send(server, key, { query: nodeQuery(id) })),
+  'GraphQL over HTTP, of an operation that is new': async (id) =>
+    extensionsOf(await send(server, key, { query: `${nodeQuery(id)} # ${Math.random()}` })),
+  'GraphQL over server-sent events': async (id) =>
+    extensionsOf((await results('server-sent events', server, key, subscription(id)).next()).value),
+  'GraphQL over a new WebSocket': async (id) => {
+    const closed = await results('websocket', server, key, subscription(id))
+      .next()
+      .then(
+        ({ value }) => extensionsOf(value),
+        ({ code }: { code: number }) => ({ code: String(code), retryAfter: 2 }),
+      )
+    // The close code "try again later", after which clients connect again.
+    return closed.code === '1013' ? REFUSED : closed
+  },
+}
+
+const nodeQuery = (id: string) => `{ asyncAnalysis(id: "${id}") { status } }`
+const subscription = (id: string) => ({
+  query: `subscription { asyncAnalysisProgress(analysisId: "${id}") { status } }`,
+})
+
+async function request(path: string, init: RequestInit = {}): Promise<Refusal> {
+  const headers = { authorization: `Bearer ${key}`, ...init.headers }
+  const response = await fetch(`${server.url}${path}`, { ...init, headers })
+  const { error } = (await response.json()) as { error?: { code: string } }
+  const { status } = response
+  return { code: error?.code, retryAfter: Number(response.headers.get('retry-after')), status }
+}
+
+function extensionsOf({ errors }: GraphqlResult): Refusal {
+  const { code, retryAfter } = errors?.[0]?.extensions ?? {}
+  return { code, retryAfter }
+}
+
+async function completed(analysisId: string, options: { within?: number } = {}): Promise<void> {
+  await eventually(async () => {
+    const { analysis } = await readAnalysis(server, key, analysisId)
+    expect(analysis?.status).toBe('completed')
+    expect(analysis?.progress).toEqual({ total: UNITS, completed: UNITS, failed: 0 })
+  }, options)
+}
+
+const lines = (text: string) => server.output.join('').split(text).length - 1
+
+describe.each(LOSSES)('while PostgreSQL is $name', ({ name, lose }) => {
+  it('every surface answers SERVICE_UNAVAILABLE within 2 s, the server recovers within 5 s, and no answer is lost or bought twice', async () => {
+    const { model } = setup
+    const analysisId = await startAnalysis(server, key, name)
+    await model.waiting(CONCURRENCY)
+    expect(extensionsOf(await send(server, key, { query: nodeQuery(analysisId) }))).toEqual({})
+    const [lost, back] = [lines('the database was lost'), lines('the database is back')]
+    const lostAt = performance.now()
+    await lose()
+    // These arrive while the database is away; a further question would be answered at once, and counted.
+    model.answer(UNITS)
+    await Promise.all(
+      Object.entries(SURFACES).map(([surface, ask]) =>
+        eventually(
+          async () =>
+            expect({ status: 503, ...(await ask(analysisId)) }, surface).toEqual({ ...REFUSED, status: 503 }),
+          {
+            within: REFUSED_WITHIN,
+          },
+        ),
+      ),
+    )
+    const refusedAfter = performance.now() - lostAt
+    expect(timesAsked(model, name)).toEqual(Array(CONCURRENCY).fill(1))
+    await proxy.restore()
+    const restoredAt = performance.now()
+    await eventually(async () => expect((await readAnalysis(server, key, analysisId)).status).toBe(200), {
+      within: RECOVERED_WITHIN,
+    })
+    const servedAfter = performance.now() - restoredAt
+    await eventually(async () => {
+      const { analysis } = await readAnalysis(server, key, analysisId)
+      expect(analysis?.status).toBe('completed')
+      expect(analysis?.progress).toEqual({ total: UNITS, completed: UNITS, failed: 0 })
+    })
+    if (process.env.FIGURES)
+      console.log(name, { refusedAfter, servedAfter, completedAfter: performance.now() - restoredAt })
+    expect(timesAsked(model, name)).toEqual(Array(UNITS).fill(1))
+    credits -= UNITS
+    expect(await creditsOf(server, key)).toBe(credits)
+    expect([lines('the database was lost') - lost, lines('the database is back') - back]).toEqual([1, 1])
+  }, 120_000)
+})
+
+// Several times, because what matters is which statements are under way at that moment.
+it.each([1, 2, 3, 4, 5])(
+  'when all its connections are terminated, an analysis goes on: no answer is lost or bought twice (%i)',
+  async (round) => {
+    const { model } = setup
+    const name = `terminated${round}`
+    const analysisId = await startAnalysis(server, key, name)
+    await model.waiting(CONCURRENCY)
+    const client = new pg.Client({ connectionString: database.databaseUrl })
+    await client.connect()
+    await client.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    )
+    await client.end()
+    model.answer(UNITS)
+    await completed(analysisId, { within: RECOVERED_WITHIN })
+    expect(timesAsked(model, name)).toEqual(Array(UNITS).fill(1))
+    credits -= UNITS
+    expect(await creditsOf(server, key)).toBe(credits)
+  },
+)

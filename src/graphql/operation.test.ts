@@ -137,13 +137,13 @@ const selection = selectionOf([FIELD, ECHO, ABSTRACT, spread])
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/** Data, and errors as a set: GraphQL does not define the order of errors of fields that are resolved concurrently. */
+/** Data, and errors in any order: GraphQL does not define the order of errors of fields that are resolved concurrently. */
 function comparable(result: ExecutionResult) {
   const { data = null, errors } = result
   const shown = (errors ?? [])
     .map((error) => present(error, { requestId: 'r', logger: silent }))
-    .map(({ message, path, extensions }) => JSON.stringify({ message, path, extensions }))
-  return { data: JSON.parse(JSON.stringify(data)), errors: new Set(shown) }
+    .map((error) => JSON.stringify(error))
+  return { data: JSON.parse(JSON.stringify(data)), errors: shown.sort() }
 }
 
 test('a compiled query gives the same result as GraphQL.js, errors included', async () => {
@@ -170,11 +170,7 @@ test('a compiled query gives the same result as GraphQL.js, errors included', as
       const variables = { text: 'given' }
       const expected = comparable(await execute(operation.argumentsFor(variables, context())))
       for (let use = 0; use < 4; use += 1) {
-        const { data, errors } = comparable(await operation.execute(variables, context()))
-        expect(data).toEqual(expected.data)
-        // When an error nulls the parent, errors of sibling fields may be left out (GraphQL specification, section 6.4.4).
-        expect([...expected.errors].filter((error) => !errors.has(error))).toEqual([])
-        expect(errors.size > 0).toBe(expected.errors.size > 0)
+        expect(comparable(await operation.execute(variables, context()))).toEqual(expected)
       }
     }),
     { numRuns: 150 },

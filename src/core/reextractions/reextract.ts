@@ -1,6 +1,7 @@
 import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
 import type { Reextraction } from '../../generated/prisma/client.ts'
 import { isDatabaseUnavailable } from '../../infra/database-unavailable.ts'
+import { ProviderError } from '../../providers/driver.ts'
 import { MAXIMUM_TRIES } from '../batches/unit-failure.ts'
 import type { Ctx } from '../context.ts'
 import type { ReextractionEvent } from '../events.ts'
@@ -37,7 +38,9 @@ export async function reextract({
     const reextraction = await markRunning(ctx, reextractionId)
     if (reextraction && (await extractAll(ctx, reextraction))) await publishExtraction(ctx, reextraction)
   } catch (error) {
-    if (tries < MAXIMUM_TRIES || isDatabaseUnavailable(error) || ctx.deps.stopping.aborted) throw error
+    // An answer that cannot be read, cannot be read at the next try either.
+    const isFinal = tries >= MAXIMUM_TRIES || error instanceof ProviderError
+    if (!isFinal || isDatabaseUnavailable(error) || ctx.deps.stopping.aborted) throw error
     ctx.deps.logger.error({ error, reextractionId }, 're-extraction failed; its run is unchanged')
     await transaction(ctx, (tx) => endReextraction(tx, reextractionId, { status: 'failed', at: ctx.now() }))
   }

@@ -18,15 +18,17 @@ import { dirname, join } from 'node:path'
 import { type EmbeddedHome, isAccessibleToAll } from './embedded-home.ts'
 
 /**
- * Starts PostgreSQL on a free port of the loopback address and waits until it accepts connections; creates its data folder
- * first when there is none. The server is a separate process, which continues after this one ends unless it is stopped.
+ * Starts PostgreSQL on the loopback address and waits until it accepts connections; creates its data folder first when there
+ * is none. The server is a separate process, which continues after this one ends unless it is stopped.
  * @param cluster path of the data folder
+ * @param port by default a free one
  * @throws {Error} with the output of initdb or pg_ctl when it does not start, also when another process started it first.
  */
 export async function startCluster(
   home: EmbeddedHome,
   cluster: string,
   report: (step: string) => void,
+  port?: number,
 ): Promise<void> {
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
     report('Creating the database')
@@ -34,7 +36,7 @@ export async function startCluster(
   }
   report('Starting PostgreSQL')
   const settings = {
-    port: await freePort(),
+    port: port ?? (await freePort()),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 100,

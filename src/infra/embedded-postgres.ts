@@ -10,6 +10,13 @@ export interface EmbeddedPostgres {
   url: string
   /** The folder of its data. */
   folder: string
+  /**
+   * Starts the server again, on the same port, whenever it has ended although it was not released: at most five times in ten
+   * minutes, and for at most ten minutes each time, for it does not start on a full disk. Never resolves.
+   * @param onEnd called each time it has ended
+   * @throws {Error} once it gives up
+   */
+  keepRunning(onEnd: () => void): Promise<never>
   /** Ends the use by this process; the last process to end its use stops the server. */
   release(): Promise<void>
 }
@@ -17,6 +24,19 @@ export interface EmbeddedPostgres {
 /** Key of an advisory lock that each process using the server holds shared; one that gets it exclusively is the last. */
 const USERS_LOCK = 4_017_102
 const ATTEMPTS = 40
+
+/** Limits of {@link EmbeddedPostgres.keepRunning}; times are in milliseconds. */
+const MAXIMUM_RESTARTS = 5
+const RESTART_PERIOD = 600_000
+const RESTART_INTERVAL = 500
+
+/** The server as this process uses it, by a connection that holds {@link USERS_LOCK}. */
+interface ServerUse {
+  url: string
+  /** Resolves when the connection has ended: with the server, or alone. */
+  ended: Promise<void>
+  release(): Promise<void>
+}
 
 /**
  * Connects to the PostgreSQL server of a data folder; creates and starts it when there is none. A server that still runs
@@ -29,6 +49,66 @@ export async function openEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const home = prepareEmbeddedHome(dataDirectory)
   const cluster = clusterOf(home)
+  let use = await openServer(home, cluster, report)
+  const { url } = use
+  let released = false
+  let restart: Promise<void> | undefined
+
+  /** Joins the server or starts it again, until it runs or was released. */
+  async function openAgain(): Promise<void> {
+    const deadline = Date.now() + RESTART_PERIOD
+    while (!released) {
+      try {
+        const joined = await joinServer(home, cluster)
+        if (joined) {
+          use = joined
+          return
+        }
+        await startCluster(home, cluster, () => {}, Number(new URL(url).port))
+      } catch (error) {
+        if (Date.now() > deadline) throw error
+        await pause(RESTART_INTERVAL)
+      }
+    }
+  }
+
+  return {
+    url,
+    folder: home.folder,
+    async keepRunning(onEnd) {
+      const ends: number[] = []
+      for (;;) {
+        await use.ended
+        if (released) return new Promise<never>(() => {})
+        onEnd()
+        const now = Date.now()
+        ends.push(now)
+        if (ends.filter((end) => end > now - RESTART_PERIOD).length > MAXIMUM_RESTARTS) {
+          throw new Error(
+            `PostgreSQL in ${home.folder} has ended more than ${MAXIMUM_RESTARTS} times in ten minutes; postgres.log there says why.`,
+          )
+        }
+        restart = openAgain()
+        await restart
+        if (use.url !== url)
+          throw new Error(
+            `PostgreSQL in ${home.folder} was started on another port by another process. Start again.`,
+          )
+      }
+    },
+    async release() {
+      released = true
+      await restart?.catch(() => {})
+      await use.release()
+    },
+  }
+}
+
+async function openServer(
+  home: EmbeddedHome,
+  cluster: string,
+  report: (step: string) => void,
+): Promise<ServerUse> {
   let failure: unknown
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {
@@ -71,11 +151,12 @@ function urlOf({ folder }: EmbeddedHome, cluster: string): string | null {
   return `postgres://answergraph:${readFileSync(passwordFile, 'utf8')}@127.0.0.1:${port}/postgres`
 }
 
-async function joinServer(home: EmbeddedHome, cluster: string): Promise<EmbeddedPostgres | null> {
+async function joinServer(home: EmbeddedHome, cluster: string): Promise<ServerUse | null> {
   const url = urlOf(home, cluster)
   if (url === null) return null
   const user = new pg.Client({ connectionString: url, application_name: 'answergraph user' })
   user.on('error', () => {})
+  const ended = new Promise<void>((resolve) => user.once('end', () => resolve()))
   try {
     await user.connect()
     const { rows } = await user.query('SHOW data_directory')
@@ -88,7 +169,7 @@ async function joinServer(home: EmbeddedHome, cluster: string): Promise<Embedded
   }
   return {
     url,
-    folder: home.folder,
+    ended,
     release: async () => {
       if (await isLastUser(user)) await stopCluster(home, cluster)
       await user.end().catch(() => {})

@@ -7,6 +7,11 @@ export interface DatabaseServer {
   url: string
   /** The folder of an embedded server; null with DATABASE_URL. */
   dataFolder: string | null
+  /**
+   * Starts an embedded server again whenever it has ended, and calls `onEnd` each time. Never resolves.
+   * @throws {Error} once it gives up
+   */
+  keepRunning(onEnd: () => void): Promise<never>
   /** Ends the use by this process; the last process to end its use stops an embedded server. */
   release(): Promise<void>
 }
@@ -20,8 +25,8 @@ export async function openDatabaseServer(
   report: (step: string) => void = () => {},
 ): Promise<DatabaseServer> {
   if (database.mode === 'embedded') {
-    const { url, folder, release } = await openEmbeddedPostgres(database.dataDirectory, report)
-    return { url, dataFolder: folder, release }
+    const { folder, ...server } = await openEmbeddedPostgres(database.dataDirectory, report)
+    return { ...server, dataFolder: folder }
   }
   report('Connecting to the database')
   const client = new pg.Client({ connectionString: database.url })
@@ -35,5 +40,10 @@ export async function openDatabaseServer(
   } finally {
     await client.end().catch(() => {})
   }
-  return { url: database.url, dataFolder: null, release: async () => {} }
+  return {
+    url: database.url,
+    dataFolder: null,
+    keepRunning: () => new Promise<never>(() => {}),
+    release: async () => {},
+  }
 }

@@ -35,6 +35,7 @@ export async function serve(config: Config, request: StartRequest, started: Star
     let workers: Workers | null = null
     const database = await watchServerDatabase(config, application, async () => workers?.resume())
     cleanups.push(() => database.close())
+    const kept = keepRunning(await databaseServer, application)
     // While the database is still watched: if it comes back in time, the answers that are kept are stored.
     cleanups.push(() => application.queues.close())
     // Before the port opens: starting workers clears jobs of a dead process from the queues, and must not clear new ones.
@@ -47,11 +48,19 @@ export async function serve(config: Config, request: StartRequest, started: Star
     const server = await listen(config, request, application, report)
     cleanups.push(() => server.close())
     await announce(config, request, application, server, report)
-    report(`Stopping (${await Promise.race([stopped, database.failed])})`)
+    report(`Stopping (${await Promise.race([stopped, database.failed, kept])})`)
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup()
   }
   report('Stopped')
+}
+
+/** Keeps an embedded database running; rejects once that is given up. */
+function keepRunning(server: DatabaseServer, { logger }: Application): Promise<never> {
+  const kept = server.keepRunning(() => logger.error('PostgreSQL has ended and is started again'))
+  // Thrown where the promise is awaited; this only prevents an unhandled rejection.
+  kept.catch(() => {})
+  return kept
 }
 
 /** Opens the gateway, or the health checks of a worker. */

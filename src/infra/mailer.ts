@@ -14,6 +14,11 @@ export interface Mailer {
    * @throws {RecipientRefusedError} when the mail server does not accept the address; any other error when it could not be sent
    */
   send(message: Message): Promise<void>
+  /**
+   * Connects and signs in to the mail server; sends nothing.
+   * @throws when that fails
+   */
+  check(): Promise<void>
 }
 
 /** Thrown when the mail server permanently refuses the address of a message. */
@@ -31,16 +36,23 @@ const TIMEOUT = 10_000
  */
 export function createMailer({ url, from }: { url: string; from: string }): Mailer {
   let transport: Promise<Transporter> | undefined
-  const open = async () => {
+  const load = async () => {
     const { createTransport } = await import('nodemailer')
     const timeouts = { connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT }
     return createTransport({ url, dnsTimeout: TIMEOUT, ...timeouts })
   }
+  const open = () => {
+    transport ??= load()
+    return transport
+  }
   return {
+    async check() {
+      await (await open()).verify()
+    },
     async send(message) {
-      transport ??= open()
+      const transport = await open()
       try {
-        await (await transport).sendMail({ ...message, from })
+        await transport.sendMail({ ...message, from })
       } catch (error) {
         if (isRecipientRefusal(error)) throw new RecipientRefusedError(error.message, { cause: error })
         throw error

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { v7 } from 'uuid'
 import type { PrismaClient } from '../generated/prisma/client.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from './password.ts'
 import { COOKIE_PREFIX } from './session-cookie.ts'
 
@@ -99,11 +100,20 @@ async function load({ prisma, secret, publicUrl }: SignInOptions) {
     import('better-auth/minimal'),
     import('better-auth/adapters/prisma'),
   ])
+  const observed = prisma.$extends({
+    query: {
+      $allOperations: ({ args, query }) =>
+        query(args).catch((error) => {
+          if (isDatabaseUnavailable(error)) noteFailure(error)
+          throw error
+        }),
+    },
+  })
   return betterAuth({
     secret,
     // Not used by the endpoints that are called. Without it better-auth would read it from the environment.
     baseURL: publicUrl ?? 'http://localhost',
-    database: prismaAdapter(prisma, { provider: 'postgresql' }),
+    database: prismaAdapter(observed, { provider: 'postgresql' }),
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -120,19 +130,23 @@ async function load({ prisma, secret, publicUrl }: SignInOptions) {
     telemetry: { enabled: false },
     logger: {
       level: 'error',
-      log: (_, message, ...details) => {
-        const failure = failures.getStore()
-        if (failure) failure.error ??= details.find((detail) => detail instanceof Error) ?? new Error(message)
-      },
+      log: (_, message, ...details) =>
+        noteFailure(details.find((detail) => detail instanceof Error) ?? new Error(message)),
     },
   })
 }
 
-/** The failure of the call under way that better-auth logged. */
+/** The first failure of the call under way that better-auth logged, or that its statements had. */
 const failures = new AsyncLocalStorage<{ error?: unknown }>()
 
+function noteFailure(error: unknown): void {
+  const failure = failures.getStore()
+  if (failure) failure.error ??= error
+}
+
 /**
- * Calls better-auth, and throws the failure that it logs: it hides some, such as that of the database when a session ends.
+ * Calls better-auth, and throws the failure that it hides: it logs some, such as that of reading a session, and drops others,
+ * such as that of ending one.
  */
 async function reported<T>(call: () => Promise<T>): Promise<T> {
   const failure: { error?: unknown } = {}

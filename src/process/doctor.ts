@@ -6,6 +6,7 @@ import { openCircuits } from '../core/providers/circuits.ts'
 import { type ProviderRecord, providerRecords } from '../core/providers/list.ts'
 import { openDatabase } from '../infra/database.ts'
 import { findEmbeddedPostgres } from '../infra/embedded-postgres.ts'
+import { createMailer } from '../infra/mailer.ts'
 import { missingMigrations } from '../infra/migrate.ts'
 import { probeJudge } from '../providers/judge/judge.ts'
 import { openProviders, reasonOf } from './application.ts'
@@ -29,6 +30,7 @@ export async function doctor(readConfig: () => Config): Promise<Check[]> {
     ...(await databaseAndProviders(config)),
     await redisCheck(config),
     await judgeCheck(config),
+    await mailCheck(config),
   ]
 }
 
@@ -144,6 +146,16 @@ async function judgeCheck({ judge }: Config): Promise<Check> {
     )
   if (dailyTokens === 0) return warning('judge', `${model}: never asked`, 'raise JUDGE_DAILY_TOKENS above 0')
   return ok('judge', `${model}, at most ${dailyTokens} tokens a day for an organization`)
+}
+
+async function mailCheck({ mail }: Config): Promise<Check> {
+  if (!mail) return ok('e-mail', 'not used: links of invitations and for new passwords are shown to who asks')
+  try {
+    await createMailer(mail).check()
+    return ok('e-mail', `the mail server is reachable; messages come from ${mail.from}`)
+  } catch (error) {
+    return failed('e-mail', error, 'start the mail server, or correct SMTP_URL')
+  }
 }
 
 function providerCheck({ id, driver, state, reason, fix }: ProviderRecord): Check {

@@ -5,8 +5,9 @@ import type { HttpServer } from '../../src/http/server.ts'
 import { type Application, openApplication } from '../../src/process/application.ts'
 import { openGateway } from '../../src/process/gateway.ts'
 import { createWorld, type World } from '../world.ts'
+import { createPerson, newAddress, postAuth } from './member-client.ts'
 
-const LIMIT = { RATE_LIMIT_PER_MINUTE: '60' }
+const LIMIT = { RATE_LIMIT_PER_MINUTE: '60', TRUST_PROXY: '127.0.0.1' }
 
 describe.skipIf(!inject('redisUrl'))('two gateways on one Redis', () => {
   let world: World
@@ -23,8 +24,7 @@ describe.skipIf(!inject('redisUrl'))('two gateways on one Redis', () => {
       LOG_LEVEL: 'silent',
     })
     other = await openApplication(config, { demo: true })
-    const { services, gate } = other
-    second = await openGateway({ services, gate, host: '127.0.0.1', port: 0 })
+    second = await openGateway({ ...other, host: '127.0.0.1', port: 0 })
   })
   afterAll(async () => {
     await second.close()
@@ -50,6 +50,17 @@ describe.skipIf(!inject('redisUrl'))('two gateways on one Redis', () => {
       expect(headers.get('x-ratelimit-limit')).toBe('60')
       if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     }
+  })
+
+  it('together allow ten failed attempts to sign in to one account', async () => {
+    const { email } = await createPerson(world)
+    const statuses: number[] = []
+    for (let tries = 0; tries < 12; tries += 1) {
+      const gateway = tries % 2 ? world : second
+      const body = { email, password: 'wrong password' }
+      statuses.push((await postAuth(gateway, '/sign-in/email', body, newAddress())).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
   })
 })
 

@@ -8,6 +8,7 @@ import type { Check } from '../../src/cli/operations.ts'
 import { readConfig } from '../../src/config.ts'
 import { doctor } from '../../src/process/doctor.ts'
 import { runCommand } from '../faults/server-process.ts'
+import { openMailServer } from '../mail-server.ts'
 import { createEmptyDatabase, createWorld, type World } from '../world.ts'
 
 let world: World
@@ -116,4 +117,25 @@ it('doctor names a missing variable, and exits with 1', async () => {
   const { code, output } = await runCommand(['doctor'], { DATABASE_URL: 'postgres://127.0.0.1:1/x' })
   expect(code).toBe(1)
   expect(output).toContain('SECRET_KEY is required')
+})
+
+it('doctor says whether the mail server can be reached, and sends nothing', async () => {
+  const mail = await openMailServer()
+  const check = async () => {
+    const environment = {
+      DATABASE_URL: world.databaseUrl,
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'noreply@example.com',
+      PUBLIC_URL: 'https://brands.example.com',
+    }
+    return (await doctor(() => readConfig(environment))).find(({ check }) => check === 'e-mail')
+  }
+  expect(await check()).toMatchObject({
+    status: 'ok',
+    detail: expect.stringContaining('noreply@example.com'),
+  })
+  expect(mail.received).toEqual([])
+  await mail.close()
+  expect(await check()).toMatchObject({ status: 'failed', fix: expect.stringContaining('SMTP_URL') })
 })

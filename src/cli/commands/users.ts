@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { DEFAULT_ROLE, MEMBER_ROLES } from '../../core/actor.ts'
 import { inviteMember } from '../../core/invitations/invite.ts'
 import { revokeInvitation } from '../../core/invitations/revoke.ts'
+import { REVOCATION_SECONDS } from '../../core/keys/revoke.ts'
 import { createMember } from '../../core/members/create.ts'
 import { listMembers } from '../../core/members/read.ts'
 import { removeMember } from '../../core/members/remove.ts'
@@ -64,7 +65,9 @@ export function addUserCommands(program: Command, operations: Operations): void 
     .action((id, role, options) => run(options, (ctx) => setMemberRole({ ctx, input: { id, role } })))
   user
     .command('remove <member>')
-    .description('remove a member from their organization, effective within 5 s')
+    .description(
+      `remove a member from their organization; running servers refuse them within ${REVOCATION_SECONDS} s`,
+    )
     .action((id, options) =>
       run(options, async (ctx) => ({ id: await removeMember({ ctx, input: { id } }), removed: true })),
     )

@@ -68,6 +68,17 @@ test('of requests with one link at the same time, one sets the password', async 
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
+test('a reset and a change of the password at the same time do not wait for each other', async () => {
+  const { member, token } = await withLink()
+  const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+  const change = postAuth(world, '/change-password', body, { cookie: member.cookie, ...newAddress() })
+  const [changed, used] = await Promise.all([change, reset(token)])
+  // Either comes first; the other then finds the session ended, the password changed or the link used.
+  expect([200, 400, 401]).toContain(changed.status)
+  expect([200, 400]).toContain(used.status)
+  await signIn(world, member.email, NEW_PASSWORD)
+})
+
 test('a link is not valid once another was sent, the password was changed, or it has expired', async () => {
   const { member, admin, token } = await withLink()
   const { data } = await askWith(world, admin.cookie, SEND, { id: member.memberId })

@@ -44,13 +44,14 @@ export async function replacePassword(
   db: Prisma.TransactionClient,
   { userId, hash, keptSession = null }: { userId: string; hash: string; keptSession?: string | null },
 ): Promise<void> {
+  // First, as a reset by its link does it: the two could otherwise wait for each other.
+  await db.passwordReset.deleteMany({ where: { userId } })
   const accountId = userId
   await db.account.upsert({
     where: { providerId_accountId: { providerId: PASSWORD_PROVIDER, accountId } },
     create: { ...passwordAccount(userId, hash), userId },
     update: { password: hash },
   })
-  await db.passwordReset.deleteMany({ where: { userId } })
   await db.session.deleteMany({
     where: { userId, ...(keptSession !== null && { id: { not: keptSession } }) },
   })

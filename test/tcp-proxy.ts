@@ -15,6 +15,8 @@ export interface TcpProxy {
   freeze(): void
   /** Ends a freeze, with what was sent meanwhile, or a refusal. */
   restore(): Promise<void>
+  /** Ends a freeze for new connections only: those that are open stay silent, as when a firewall has forgotten them. */
+  forget(): void
   close(): Promise<void>
 }
 
@@ -62,6 +64,9 @@ export async function openProxy(target: string): Promise<TcpProxy> {
     freeze() {
       frozen = true
       for (const socket of sockets) socket.pause()
+    },
+    forget() {
+      frozen = false
     },
     async restore() {
       frozen = false

@@ -33,7 +33,10 @@ const IMPATIENT: RedisOptions = {
  * Commands wait until Redis is back, as BullMQ's workers require. No time limit: commands that a Redis has received before it
  * stopped for a while are executed later, and the answer to one that takes a job must not be lost.
  */
-const PATIENT: RedisOptions = { ...SHARED, maxRetriesPerRequest: null }
+const PATIENT: RedisOptions = { ...SHARED, maxRetriesPerRequest: null, disconnectTimeout: 100 }
+
+/** How long a patient connection may be silent once Redis can be reached again, in milliseconds; longer than BullMQ's workers wait for a job. */
+const LONGEST_SILENCE = 2_500
 
 /** The connections of a process to one Redis. */
 export interface RedisConnections {
@@ -64,18 +67,19 @@ export async function connectRedis(
   await firstAnswer(commands)
   const subscriber = new Redis(url, { ...IMPATIENT, autoResubscribe: false })
   const workers = new Redis(url, PATIENT)
-  const connections = [commands, subscriber, workers]
+  const patient = [workers]
   // Each of BullMQ's workers waits for jobs on a connection of its own.
   workers.duplicate = (override) => {
     const duplicate = new Redis(url, { ...PATIENT, ...override })
-    connections.push(duplicate)
+    patient.push(duplicate)
     return duplicate
   }
   // Without a listener ioredis prints the errors of each attempt. The loss is logged once, below.
-  for (const connection of connections) connection.on('error', () => {})
+  for (const connection of [commands, subscriber, workers]) connection.on('error', () => {})
   const pings = [commands, subscriber].map(keepAsking)
-  const listeners: (() => void)[] = [() => void reconnectUnlessAnswered(workers)]
+  const listeners: (() => void)[] = []
   logLossAndReturn(commands, logger, () => {
+    for (const connection of patient) void reconnectUnlessAnswered(connection)
     for (const listener of listeners) listener()
   })
   return {
@@ -86,7 +90,7 @@ export async function connectRedis(
     onReturn: (listener) => listeners.push(listener),
     close() {
       for (const interval of pings) clearInterval(interval)
-      for (const connection of connections) connection.disconnect()
+      for (const connection of [commands, subscriber, ...patient]) connection.disconnect()
     },
   }
 }
@@ -114,9 +118,10 @@ function keepAsking(redis: Redis): NodeJS.Timeout {
  * after a failure of the network or of a proxy. Commands that wait are sent again.
  */
 async function reconnectUnlessAnswered(redis: Redis): Promise<void> {
-  if (redis.status !== 'ready') return
-  const timer = setTimeout(() => redis.disconnect(true), ANSWER_TIMEOUT)
-  await redis.ping().catch(() => {})
+  const timer = setTimeout(() => redis.disconnect(true), LONGEST_SILENCE)
+  const answer =
+    redis.status === 'ready' ? redis.ping() : new Promise((resolve) => redis.once('ready', resolve))
+  await answer.catch(() => {})
   clearTimeout(timer)
 }
 

@@ -1,14 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../eventually.ts'
-import { HAS_REDIS_SERVER, type OwnRedis } from './own-redis.ts'
+import { HAS_REDIS_SERVER } from './own-redis.ts'
 import { openSplitService, type SplitService } from './split-service.ts'
 
-const LOSSES = [
-  { what: 'killed', take: (redis: OwnRedis) => redis.kill(), bring: (redis: OwnRedis) => redis.start() },
+interface Loss {
+  what: string
+  take(service: SplitService): Promise<void> | void
+  bring(service: SplitService): Promise<void> | void
+}
+
+const LOSSES: Loss[] = [
+  { what: 'killed', take: ({ redis }) => redis.kill(), bring: ({ redis }) => redis.start() },
+  { what: 'frozen', take: ({ redis }) => redis.freeze(), bring: ({ redis }) => redis.resume() },
   {
-    what: 'frozen',
-    take: async (redis: OwnRedis) => redis.freeze(),
-    bring: async (redis: OwnRedis) => redis.resume(),
+    what: 'cut off, and the connections to it are forgotten',
+    take: ({ route }) => route.freeze(),
+    bring: ({ route }) => route.forget(),
   },
 ]
 
@@ -25,10 +32,10 @@ describe.skipIf(!HAS_REDIS_SERVER).each(LOSSES)('while Redis is $what', ({ take,
 
   const lose = async () => {
     away = true
-    await take(service.redis)
+    await take(service)
   }
   const restore = async () => {
-    await bring(service.redis)
+    await bring(service)
     away = false
   }
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { eventually } from '../eventually.ts'
 import type { HeldModel } from '../held-model.ts'
+import { openProxy, type TcpProxy } from '../tcp-proxy.ts'
 import { openKillSetup } from './kill-setup.ts'
 import { type OwnRedis, startOwnRedis } from './own-redis.ts'
 import { runJson, type ServerProcess, startServer } from './server-process.ts'
@@ -8,6 +9,8 @@ import { runJson, type ServerProcess, startServer } from './server-process.ts'
 /** A gateway and a worker, each a process, with a Redis that the test takes away; and an organization with 10,000 credits. */
 export interface SplitService {
   redis: OwnRedis
+  /** Between the processes and Redis. */
+  route: TcpProxy
   gateway: ServerProcess
   worker: ServerProcess
   model: HeldModel
@@ -32,14 +35,12 @@ export interface SplitService {
 
 const CREDITS = 10_000
 
-/** Opens one. `redisUrl` names the Redis to the processes otherwise than directly, such as through a proxy. */
-export async function openSplitService(
-  more: Record<string, string>,
-  redisUrl = async (redis: OwnRedis) => redis.url,
-): Promise<SplitService> {
+/** Opens one, with further environment variables. */
+export async function openSplitService(more: Record<string, string>): Promise<SplitService> {
   const redis = await startOwnRedis()
+  const route = await openProxy(redis.url)
   const setup = await openKillSetup({
-    REDIS_URL: await redisUrl(redis),
+    REDIS_URL: route.url,
     RATE_LIMIT_PER_MINUTE: '1000000',
     ...more,
   })
@@ -59,6 +60,7 @@ export async function openSplitService(
   const ask = (query: string) => ({ method: 'POST', body: JSON.stringify({ query }) })
   return {
     redis,
+    route,
     gateway,
     worker,
     model,
@@ -113,6 +115,7 @@ export async function openSplitService(
       await worker.stop()
       await gateway.stop()
       await redis.kill()
+      await route.close()
       await setup.close()
     },
   }

@@ -19,7 +19,7 @@ import {
 } from 'graphql'
 import { expect, test } from 'vitest'
 import { AppError } from '../core/errors.ts'
-import { createContext } from './context.ts'
+import { createContext, type GraphqlContext } from './context.ts'
 import { present } from './errors.ts'
 import { Operation } from './operation.ts'
 
@@ -36,6 +36,12 @@ const named = new GraphQLInterfaceType({
   fields: { name: { type: GraphQLString } },
   resolveType: ({ kind }) => kind,
 })
+
+let reads = 0
+const readCounted = async ({ input: { ids } }: { input: { ids: readonly string[] } }) => {
+  reads += 1
+  return ids
+}
 
 /** A schema with every outcome of a field: values, promises, expected and unexpected errors, and nulls in non-null fields. */
 const thing: GraphQLObjectType = new GraphQLObjectType({
@@ -74,6 +80,10 @@ const thing: GraphQLObjectType = new GraphQLObjectType({
       resolve: () => [{ name: 'one' }, Promise.resolve({ name: 'two' })],
     },
     holes: { type: new GraphQLList(GraphQLInt), resolve: async () => [1, null, 'x'] },
+    loaded: {
+      type: GraphQLString,
+      resolve: (_, __, context: GraphqlContext) => context.load(readCounted, 'id'),
+    },
   }),
 })
 
@@ -146,6 +156,23 @@ function comparable(result: ExecutionResult) {
   return { data: JSON.parse(JSON.stringify(data)), errors: shown.sort() }
 }
 
+const operatorContext = () =>
+  createContext({ now: () => new Date() } as Parameters<typeof createContext>[0], {
+    actor: { type: 'operator' },
+    requestId: 'r',
+  })
+
+test('a query that fails reads what is loaded once and reports its error once, compiled or not', async () => {
+  const document = parse('{ thing { loaded broken } }')
+  const operation = new Operation(schema, document, document.definitions[0] as OperationDefinitionNode)
+  for (let use = 1; use <= 4; use += 1) {
+    const { data, errors } = await operation.execute({}, operatorContext())
+    expect(data).toEqual({ thing: { loaded: 'id', broken: null } })
+    expect(errors).toHaveLength(1)
+    expect(reads).toBe(use)
+  }
+})
+
 test('a compiled query gives the same result as GraphQL.js, errors included', async () => {
   let compared = 0
   await fc.assert(
@@ -162,15 +189,10 @@ test('a compiled query gives the same result as GraphQL.js, errors included', as
       if (validate(schema, document).length > 0) return
       compared += 1
       const operation = new Operation(schema, document, document.definitions[0] as OperationDefinitionNode)
-      const context = () =>
-        createContext({ now: () => new Date() } as Parameters<typeof createContext>[0], {
-          actor: { type: 'operator' },
-          requestId: 'r',
-        })
       const variables = { text: 'given' }
-      const expected = comparable(await execute(operation.argumentsFor(variables, context())))
+      const expected = comparable(await execute(operation.argumentsFor(variables, operatorContext())))
       for (let use = 0; use < 4; use += 1) {
-        expect(comparable(await operation.execute(variables, context()))).toEqual(expected)
+        expect(comparable(await operation.execute(variables, operatorContext()))).toEqual(expected)
       }
     }),
     { numRuns: 150 },

@@ -37,9 +37,11 @@ export function idPage({ size, backward, after, before }: Page, { newestFirst = 
 /**
  * SQL of a list below each of several parents. `list` is a SELECT that is executed for each parent and in which `of.id` is the
  * parent's id; `ids` is the parameter with the ids, such as `$4`, which must differ. The rows say as `of` whose they are, and
- * come in no order.
+ * come in no order. With `single` there is one parent, and rows do not say so: PostgreSQL then keeps its plan, which it makes
+ * anew at each call where the number of parents may vary. Such a statement needs a name of its own.
  */
-export function belowEach(ids: string, list: string): string {
+export function belowEach(ids: string, list: string, { single = false } = {}): string {
+  if (single) return `SELECT i.* FROM (${list.replaceAll('of.id', `(${ids}::uuid[])[1]`)}) AS i`
   return `SELECT of.id AS of, i.* FROM unnest(${ids}::uuid[]) AS of (id) CROSS JOIN LATERAL (${list}) AS i`
 }
 
@@ -49,6 +51,7 @@ export function rowsOfEach<Row>(
   rows: readonly Row[],
   parentOf: (row: Row) => string | null,
 ): Row[][] {
+  if (ids.length === 1) return [[...rows]]
   const found = new Map<string | null, Row[]>(ids.map((id) => [id, []]))
   for (const row of rows) found.get(parentOf(row))?.push(row)
   return ids.map((id) => found.get(id) ?? [])

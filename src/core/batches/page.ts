@@ -35,13 +35,15 @@ export async function pageBatches(
   list: BatchList,
   { page, summary = false }: { page: Page; summary?: boolean },
 ): Promise<BatchRecord[][]> {
+  const single = list.ids.length === 1
   const { rows } = await ctx.db.pool.query<BatchRow & { of: string }>({
-    name: `${list.kind}-batches-page-${list.of}-${page.backward}-${summary}`,
+    name: `${list.kind}-batches-page-${list.of}-${page.backward}-${summary}-${single}`,
     text: `${belowEach(
       '$4',
       `SELECT ${batchColumns({ summary })} ${matching(list)}
          AND ($7::uuid IS NULL OR b.id < $7) AND ($8::uuid IS NULL OR b.id > $8)
        ORDER BY b.id ${page.backward ? 'ASC' : 'DESC'} LIMIT $9`,
+      { single },
     )} ORDER BY i.id DESC`,
     values: [...valuesOf(ctx, list), page.after, page.before, page.size + 1],
   })

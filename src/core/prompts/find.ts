@@ -38,12 +38,14 @@ export async function findPrompts(
   { page, newestFirst = false }: { page: Page; newestFirst?: boolean },
 ): Promise<PromptRecord[][]> {
   const { where, orderBy, take } = idPage(page, { newestFirst })
+  const single = lists.ids.length === 1
   const { rows } = await ctx.db.pool.query<PromptRecord & { of: string }>({
-    name: `list-prompts-${lists.of}-${orderBy.id}`,
+    name: `list-prompts-${lists.of}-${orderBy.id}-${single}`,
     text: `${belowEach(
       '$1',
       `SELECT ${COLUMNS} ${matching(lists)} AND ($8::uuid IS NULL OR p.id > $8) AND ($9::uuid IS NULL OR p.id < $9)
        ORDER BY p.id ${orderBy.id} LIMIT $10`,
+      { single },
     )} ORDER BY i.id ${orderBy.id}`,
     values: [...valuesOf(ctx, lists), where.id.gt ?? null, where.id.lt ?? null, take],
   })

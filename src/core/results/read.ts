@@ -69,13 +69,15 @@ export async function readResultsOfEach({
   input: ResultRange & { ids: readonly string[]; runs?: boolean }
 }): Promise<ResultRecord[][]> {
   const { ids, after = -1, before = AFTER_ALL, backward = false, limit, include = {}, runs = false } = input
+  const single = ids.length === 1
   const { rows } = await ctx.db.pool.query<ResultRow>({
-    name: `results-${includeName(include)}-${backward}`,
+    name: `results-${includeName(include)}-${backward}-${single}`,
     text: `${belowEach(
       '$1',
       `${selectResults(include)}
        WHERE r.batch_id = of.id AND r.ordinal > $2 AND r.ordinal < $3 AND r.status <> 'pending'
        ORDER BY r.ordinal ${backward ? 'DESC' : 'ASC'} LIMIT $4`,
+      { single },
     )} ORDER BY i.ordinal`,
     values: [ids, after, before, limit],
   })

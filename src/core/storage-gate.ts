@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../infra/database-unavailable.ts'
-import type { Ctx, Deps } from './context.ts'
+import type { Ctx, Deps, Logger } from './context.ts'
 
 /** Milliseconds between two attempts. */
 const RETRY_INTERVAL = 250
@@ -11,12 +11,14 @@ const RETRY_INTERVAL = 250
  */
 export class StorageGate {
   readonly #stopping: AbortSignal
+  readonly #logger: Logger
   #waiting = 0
   #answersHeld = 0
   readonly #onOpen: (() => void)[] = []
 
   constructor({ stopping, logger }: Pick<Deps, 'stopping' | 'logger'>) {
     this.#stopping = stopping
+    this.#logger = logger
     stopping.addEventListener('abort', () => {
       if (this.#answersHeld === 0) return
       logger.error(
@@ -36,6 +38,11 @@ export class StorageGate {
       return await work()
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error
+      if (this.#waiting === 0)
+        this.#logger.warn(
+          { error },
+          'answers cannot be stored: those that arrive are kept, and no more are asked for',
+        )
     }
     this.#waiting += 1
     this.#answersHeld += answer ? 1 : 0
@@ -51,8 +58,13 @@ export class StorageGate {
     } finally {
       this.#waiting -= 1
       this.#answersHeld -= answer ? 1 : 0
-      if (this.#waiting === 0) for (const resolve of this.#onOpen.splice(0)) resolve()
+      if (this.#waiting === 0) this.#open()
     }
+  }
+
+  #open(): void {
+    if (!this.#stopping.aborted) this.#logger.info({}, 'all answers that were kept are stored')
+    for (const resolve of this.#onOpen.splice(0)) resolve()
   }
 
   /** Resolves when no work waits for the database. */

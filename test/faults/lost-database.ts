@@ -18,10 +18,10 @@ export interface LossSetup {
   close(): void
 }
 
-export async function openLossSetup(): Promise<LossSetup> {
+export async function openLossSetup(options: { text?: string } = {}): Promise<LossSetup> {
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-loss-'))
   chmodSync(folder, 0o755)
-  const model = await startHeldModel()
+  const model = await startHeldModel(options)
   const providersFile = join(folder, 'providers.json')
   const provider = { ...model.provider, options: { concurrency: CONCURRENCY } }
   writeFileSync(providersFile, JSON.stringify({ providers: [provider] }))

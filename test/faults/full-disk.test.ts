@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../eventually.ts'
+import {
+  CONCURRENCY,
+  createKey,
+  creditsOf,
+  type LossSetup,
+  openLossSetup,
+  readAnalysis,
+  startAnalysis,
+  timesAsked,
+  UNITS,
+} from './lost-database.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+/** An answer that PostgreSQL cannot compress, so that each needs new pages. */
+const TEXT = `Acme is the best choice.\n\n${randomBytes(60_000).toString('base64')}`
+
+let setup: LossSetup
+let disk: string
+let mounted = false
+beforeAll(async () => {
+  setup = await openLossSetup({ text: TEXT })
+  disk = join(setup.folder, 'data')
+  mkdirSync(disk, { mode: 0o755 })
+  mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', disk]).status === 0
+  if (!mounted) console.warn('A full disk is not tested: this user may not mount a tmpfs.')
+})
+afterAll(() => {
+  if (mounted) spawnSync('umount', ['-l', disk])
+  setup.close()
+})
+
+/** Fills the disk to its last page. */
+function fill(): void {
+  const file = join(disk, 'filler')
+  writeFileSync(file, '')
+  for (const size of [1_048_576, 4_096]) {
+    try {
+      for (;;) appendFileSync(file, Buffer.alloc(size))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    }
+  }
+}
+
+it('while the disk of the database is full, answers are kept and nothing is asked; then none was lost or bought twice', async (context) => {
+  if (!mounted) return context.skip()
+  const { model, environment } = setup
+  const server: ServerProcess = await startServer(environment)
+  const key = await createKey(environment, 100)
+  const analysisId = await startAnalysis(server, key, 'tool')
+  await model.waiting(CONCURRENCY)
+  fill()
+  model.answer(UNITS)
+  await eventually(() => expect(server.output.join('')).toContain('answers cannot be stored'))
+  // A further question would have been answered at once.
+  expect(timesAsked(model, 'tool')).toEqual(Array(CONCURRENCY).fill(1))
+  rmSync(join(disk, 'filler'))
+  const freedAt = performance.now()
+  await eventually(async () => {
+    const { analysis } = await readAnalysis(server, key, analysisId)
+    expect(analysis?.progress).toEqual({ total: UNITS, completed: UNITS, failed: 0 })
+  })
+  if (process.env.FIGURES) console.log({ completedAfter: performance.now() - freedAt })
+  expect(timesAsked(model, 'tool')).toEqual(Array(UNITS).fill(1))
+  expect(await creditsOf(server, key)).toBe(100 - UNITS)
+  expect(await server.stop()).toBe(0)
+}, 180_000)

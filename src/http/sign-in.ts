@@ -192,7 +192,11 @@ async function countFailures<T>(
       retryAfter,
     })
   }
-  const result = await attempt()
+  const result = await attempt().catch(async (error) => {
+    // Not the sender's failure, such as that of the database.
+    if (!(error instanceof AppError)) await limiter.giveBack(subject)
+    throw error
+  })
   if (result !== null) await limiter.giveBack(subject)
   return result
 }

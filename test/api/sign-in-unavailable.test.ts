@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openProxy, type TcpProxy } from '../tcp-proxy.ts'
 import { createDatabase, createWorld, type World } from '../world.ts'
-import { createSignedIn, newAddress, PASSWORD, postAuth } from './member-client.ts'
+import { createPerson, createSignedIn, newAddress, PASSWORD, postAuth, signIn } from './member-client.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let proxy: TcpProxy
@@ -42,4 +42,15 @@ test('while the database cannot be used, every endpoint of /api/auth says SERVIC
   }
   await proxy.restore()
   expect(await (await getSession()).json()).toMatchObject({ user: { email } })
+})
+
+test('attempts to sign in while the database cannot be used are not counted as failed', async () => {
+  const { email } = await createPerson(world)
+  await proxy.refuse()
+  for (let tries = 0; tries < 11; tries += 1) {
+    const { status } = await postAuth(world, '/sign-in/email', { email, password: PASSWORD }, newAddress())
+    expect(status).toBe(503)
+  }
+  await proxy.restore()
+  await signIn(world, email)
 })

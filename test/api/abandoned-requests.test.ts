@@ -90,14 +90,17 @@ it.each([
     const unblock = await blockCredits()
     const patient = send(gateway, gateway.key.key, { query: MUTATION, variables: { input: INPUT } })
     const patience = Array.from({ length: REQUESTS }, () => new AbortController())
-    const abandoned = patience.map(({ signal }) => start(signal).catch(() => {}))
-    await eventually(async () => expect(await waitingForLocks()).toBe(REQUESTS + 1))
-    for (const controller of patience) controller.abort()
-    await Promise.all(abandoned)
-    await eventually(() =>
-      expect(lines.filter(({ status }) => status === closed.status)).toHaveLength(closed.times),
-    )
-    await unblock()
+    try {
+      const abandoned = patience.map(({ signal }) => start(signal).catch(() => {}))
+      await eventually(async () => expect(await waitingForLocks()).toBe(REQUESTS + 1))
+      for (const controller of patience) controller.abort()
+      await Promise.all(abandoned)
+      await eventually(() =>
+        expect(lines.filter(({ status }) => status === closed.status)).toHaveLength(closed.times),
+      )
+    } finally {
+      await unblock()
+    }
     expect((await patient).errors).toBeUndefined()
     await eventually(async () => expect(await waitingForLocks()).toBe(0))
     expect(await prisma.batch.count()).toBe(before.batches + 1)

@@ -17,6 +17,7 @@ import { runSetup } from '../core/setup/run.ts'
 import { sweepSetups } from '../core/setup/sweep.ts'
 import { deliverWebhook } from '../core/webhooks/deliver.ts'
 import { sweepWebhooks } from '../core/webhooks/queue.ts'
+import { isDatabaseUnavailable } from '../infra/database-unavailable.ts'
 import type { Queues } from '../infra/queue.ts'
 import { askQueue, REEXTRACT_QUEUE, SETUP_QUEUE, WEBHOOK_QUEUE, WORK_QUEUE } from './queue.ts'
 
@@ -54,7 +55,7 @@ export async function startWorkers(
     // A job that the queue has lost is queued again although it still runs here: nothing is asked twice for it.
     const outcome = running.get(id) ?? perform(contextOf(services, job.name), job, tries)
     running.set(id, outcome)
-    const result = await outcome.finally(() => running.delete(id))
+    const result = await outcome.catch(againIfUnavailable).finally(() => running.delete(id))
     return 'again' in result ? result.again : null
   }
   // Jobs of a dead process would stay locked for a while. They are deleted: the sweep queues all work that is due by the database.
@@ -100,6 +101,15 @@ export async function startWorkers(
     },
     stop: () => clearInterval(timer),
   }
+}
+
+/** Milliseconds. With the growing delays of other failures a job would wait for minutes after the database is back. */
+const DATABASE_RETRY = 1_000
+
+/** A job that failed because the database cannot be used runs again soon, which does not count as an attempt. */
+function againIfUnavailable(error: unknown): JobOutcome {
+  if (isDatabaseUnavailable(error)) return { again: DATABASE_RETRY }
+  throw error
 }
 
 async function perform(ctx: Ctx, job: Job, tries: number): Promise<JobOutcome> {

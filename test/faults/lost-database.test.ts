@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type GraphqlResult, results, send } from '../api/graphql-client.ts'
 import { eventually } from '../eventually.ts'
 import { openProxy, type TcpProxy } from '../tcp-proxy.ts'
@@ -185,4 +185,41 @@ it.each([1, 2, 3, 4, 5])(
     credits -= UNITS
     expect(await creditsOf(server, key)).toBe(credits)
   },
+)
+
+it.skipIf(!inject('redisUrl'))(
+  'a gateway and two workers on Redis go on when the database is back: no answer is lost or bought twice',
+  async () => {
+    const { model, environment: common } = setup
+    const own = await createDatabase()
+    const route = await openProxy(own.databaseUrl)
+    const environment = { ...common, DATABASE_URL: route.url, REDIS_URL: inject('redisUrl') ?? '' }
+    const gateway = await startServer(environment, ['--role', 'gateway'])
+    const workers = await Promise.all(
+      [1, 2].map(() => startServer(environment, ['--role', 'worker', '--port', '0'])),
+    )
+    const sharedKey = await createKey(environment, CREDITS)
+    const analysisId = await startAnalysis(gateway, sharedKey, 'shared')
+    await model.waiting(2 * CONCURRENCY)
+    await route.refuse()
+    model.answer(UNITS)
+    for (const { url } of [gateway, ...workers])
+      await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503), {
+        within: REFUSED_WITHIN,
+      })
+    await route.restore()
+    await eventually(
+      async () => {
+        const { analysis } = await readAnalysis(gateway, sharedKey, analysisId)
+        expect(analysis?.progress).toEqual({ total: UNITS, completed: UNITS, failed: 0 })
+      },
+      { within: RECOVERED_WITHIN },
+    )
+    expect(timesAsked(model, 'shared')).toEqual(Array(UNITS).fill(1))
+    expect(await creditsOf(gateway, sharedKey)).toBe(CREDITS - UNITS)
+    await Promise.all([gateway, ...workers].map((process) => process.stop()))
+    await route.close()
+    await own.drop()
+  },
+  120_000,
 )

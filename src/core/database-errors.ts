@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable } from '../infra/database-unavailable.ts'
+import type { Logger } from './context.ts'
 import { AppError } from './errors.ts'
 
 const MAXIMUM_ATTEMPTS = 5
@@ -46,4 +47,19 @@ export function expectedError(thrown: unknown): AppError | null {
       cause: thrown,
     },
   )
+}
+
+/** Milliseconds. */
+const LOG_INTERVAL = 60_000
+const lastLogged = new WeakMap<Logger, number>()
+
+/**
+ * Logs why requests are refused with SERVICE_UNAVAILABLE, at most once a minute. Where the database is lost the log says so
+ * anyway; where it refuses statements, such as on a full disk, only this line does.
+ */
+export function logUnavailable(logger: Logger, error: unknown): void {
+  const now = Date.now()
+  if (now - (lastLogged.get(logger) ?? 0) < LOG_INTERVAL) return
+  lastLogged.set(logger, now)
+  logger.warn({ error }, 'requests are refused because the database cannot be used')
 }

@@ -43,3 +43,14 @@ test('a GraphQL error is BAD_REQUEST if the request caused it, and masked if a v
   const ofValue = inField(new GraphQLError('Enum "Plan" cannot represent value: "secret"'))
   expect(present(ofValue, report).extensions).toMatchObject({ code: 'INTERNAL_ERROR' })
 })
+
+test('an error of a database that cannot be used is SERVICE_UNAVAILABLE, and logged once for many requests', () => {
+  const logged: unknown[] = []
+  const logger = { ...silent, warn: (fields: object) => void logged.push(fields) }
+  const refused = Object.assign(new Error('could not extend file'), { code: '53100' })
+  for (let request = 0; request < 3; request += 1) {
+    const { extensions } = present(inField(refused), { requestId: 'r-1', logger })
+    expect(extensions).toEqual({ code: 'SERVICE_UNAVAILABLE', retryAfter: 2 })
+  }
+  expect(logged).toEqual([{ error: refused }])
+})

@@ -1,6 +1,6 @@
 import { GraphQLError, type GraphQLErrorExtensions, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from '../core/context.ts'
-import { expectedError } from '../core/database-errors.ts'
+import { expectedError, logUnavailable } from '../core/database-errors.ts'
 import type { AppError } from '../core/errors.ts'
 import { statusOf } from '../http/errors.ts'
 
@@ -24,7 +24,10 @@ export function present(error: unknown, report: ErrorReport): GraphQLFormattedEr
   const located = error instanceof GraphQLError ? error : undefined
   const cause = causeOf(error)
   const expected = expectedError(cause)
-  if (expected) return formatted(expected.message, located, extensionsOf(expected))
+  if (expected) {
+    if (expected !== cause) logUnavailable(report.logger, cause)
+    return formatted(expected.message, located, extensionsOf(expected))
+  }
   if (located && isOfTheRequest(located)) {
     const { fieldErrors } = located.extensions
     const extensions = { code: 'BAD_REQUEST', ...(fieldErrors !== undefined && { fieldErrors }) }

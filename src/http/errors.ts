@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from '../core/context.ts'
-import { expectedError } from '../core/database-errors.ts'
+import { expectedError, logUnavailable } from '../core/database-errors.ts'
 import { AppError, ERRORS, type ErrorCode, type FieldErrors } from '../core/errors.ts'
 
 /** A BAD_REQUEST with a more specific HTTP status than 400, such as 413 or 421. */
@@ -38,7 +38,10 @@ export function presentable(
   { logger, ...request }: { logger: Logger; requestId: string; method: string; path: string },
 ): AppError {
   const expected = expectedError(thrown)
-  if (expected) return expected
+  if (expected) {
+    if (expected !== thrown) logUnavailable(logger, thrown)
+    return expected
+  }
   logger.error({ error: thrown, ...request }, 'request failed')
   return new AppError('INTERNAL_ERROR', `Something went wrong on our side. Request id: ${request.requestId}`)
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
 import type { RequestGate } from '../core/admission.ts'
@@ -93,6 +94,8 @@ export async function openApplication(config: Config, options: OpenOptions = {})
     const readingThread = openReadingThread()
     cleanups.push(() => readingThread.close())
     const stopping = new AbortController()
+    // Every answer that is kept and every question listens to it; Node.js would warn at eleven.
+    setMaxListeners(0, stopping.signal)
     const queues = openQueues(
       shared
         ? { type: 'redis', ...shared }

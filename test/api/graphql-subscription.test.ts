@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { BatchEvent, Subscription } from '../../src/core/events.ts'
 import { revokeKey } from '../../src/core/keys/revoke.ts'
@@ -19,14 +19,6 @@ afterAll(async () => {
   model.close()
   await world.close()
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-/** Moves the clock past the seconds for which a valid key is cached. */
-function letKeysBeForgotten(): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
-}
 
 const START = `mutation ($input: StartAsyncAnalysisInput!) {
   startAsyncAnalysis(input: $input) { asyncAnalysis { analysisId } }
@@ -166,7 +158,7 @@ describe.each(TRANSPORTS)('asyncAnalysisProgress over %s', (transport) => {
   })
 })
 
-test('an operation on a socket whose key was revoked is UNAUTHORIZED, and the socket is closed with 4403', async () => {
+test('a socket whose key is revoked begins no further operation, and is closed with 4403', async () => {
   const { key, keyId, analysisId } = await started()
   const client = socketClient(world, { authorization: `Bearer ${key}` })
   const closed = new Promise<{ code: number }>((resolve) => {
@@ -178,12 +170,15 @@ test('an operation on a socket whose key was revoked is UNAUTHORIZED, and the so
     { data: { __typename: 'Query' } },
   ])
   await revokeKey({ ctx: world.operator, input: { id: keyId } })
-  letKeysBeForgotten()
   const error = await new Promise((resolve) => {
     client.subscribe({ query: '{ __typename }' }, { next: resolve, error: resolve, complete: () => {} })
   })
-  expect(error).toMatchObject([{ extensions: { code: 'UNAUTHORIZED' } }])
-  expect((await closed).code).toBe(4403)
+  // The operation is refused, or the socket is closed before.
+  const { code } = await closed
+  expect(code).toBe(4403)
+  expect([error]).toMatchObject([
+    Array.isArray(error) ? [{ extensions: { code: 'UNAUTHORIZED' } }] : { code: 4403 },
+  ])
 })
 
 test('a server that shuts down closes sockets with 1001 and ends event streams without completing them', async () => {

@@ -10,6 +10,7 @@ import {
   creditsOf,
   type LossSetup,
   openLossSetup,
+  printFigures,
   readAnalysis,
   startAnalysis,
   timesAsked,
@@ -66,7 +67,7 @@ it('while the disk of the database is full, answers are kept and nothing is aske
     const { analysis } = await readAnalysis(server, key, analysisId)
     expect(analysis?.progress).toEqual({ total: UNITS, completed: UNITS, failed: 0 })
   })
-  if (process.env.FIGURES) console.log({ completedAfter: performance.now() - freedAt })
+  printFigures('full disk', { completedAfter: performance.now() - freedAt })
   expect(timesAsked(model, 'tool')).toEqual(Array(UNITS).fill(1))
   expect(await creditsOf(server, key)).toBe(100 - UNITS)
   expect(await server.stop()).toBe(0)

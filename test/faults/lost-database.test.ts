@@ -10,6 +10,7 @@ import {
   creditsOf,
   type LossSetup,
   openLossSetup,
+  printFigures,
   readAnalysis,
   startAnalysis,
   timesAsked,
@@ -156,8 +157,7 @@ describe.each(LOSSES)('while PostgreSQL is $name', ({ name, lose }) => {
       expect(analysis?.status).toBe('completed')
       expect(analysis?.progress).toEqual({ total: UNITS, completed: UNITS, failed: 0 })
     })
-    if (process.env.FIGURES)
-      console.log(name, { refusedAfter, servedAfter, completedAfter: performance.now() - restoredAt })
+    printFigures(name, { refusedAfter, servedAfter, completedAfter: performance.now() - restoredAt })
     expect(timesAsked(model, name)).toEqual(Array(UNITS).fill(1))
     credits -= UNITS
     expect(await creditsOf(server, key)).toBe(credits)

@@ -7,6 +7,7 @@ import {
   creditsOf,
   type LossSetup,
   openLossSetup,
+  printFigures,
   readAnalysis,
   startAnalysis,
   timesAsked,
@@ -50,8 +51,7 @@ it('an embedded PostgreSQL that is killed during an analysis is started again: r
     const { analysis } = await readAnalysis(server, key, analysisId)
     expect(analysis?.progress).toEqual({ total: UNITS, completed: UNITS, failed: 0 })
   })
-  if (process.env.FIGURES)
-    console.log({ refusedAfter, readyAfter, completedAfter: performance.now() - killedAt })
+  printFigures('killed', { refusedAfter, readyAfter, completedAfter: performance.now() - killedAt })
   expect(timesAsked(model, 'tool')).toEqual(Array(UNITS).fill(1))
   expect(await creditsOf(server, key)).toBe(100 - UNITS)
 }, 120_000)

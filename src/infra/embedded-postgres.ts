@@ -53,6 +53,7 @@ export async function openEmbeddedPostgres(
   const { url } = use
   let released = false
   let restart: Promise<void> | undefined
+  const restarts: number[] = []
 
   /** Joins the server or starts it again, until it runs or was released. */
   async function openAgain(): Promise<void> {
@@ -64,9 +65,13 @@ export async function openEmbeddedPostgres(
           use = joined
           return
         }
+        // Counted here, because a server may end again before it is joined.
+        const recent = restarts.filter((time) => time > Date.now() - RESTART_PERIOD)
+        if (recent.length >= MAXIMUM_RESTARTS) throw new TooManyRestartsError(home.folder)
         await startCluster(home, cluster, () => {}, Number(new URL(url).port))
+        restarts.push(Date.now())
       } catch (error) {
-        if (Date.now() > deadline) throw error
+        if (error instanceof TooManyRestartsError || Date.now() > deadline) throw error
         await pause(RESTART_INTERVAL)
       }
     }
@@ -76,18 +81,10 @@ export async function openEmbeddedPostgres(
     url,
     folder: home.folder,
     async keepRunning(onEnd) {
-      const ends: number[] = []
       for (;;) {
         await use.ended
         if (released) return new Promise<never>(() => {})
         onEnd()
-        const now = Date.now()
-        ends.push(now)
-        if (ends.filter((end) => end > now - RESTART_PERIOD).length > MAXIMUM_RESTARTS) {
-          throw new Error(
-            `PostgreSQL in ${home.folder} has ended more than ${MAXIMUM_RESTARTS} times in ten minutes; postgres.log there says why.`,
-          )
-        }
         restart = openAgain()
         await restart
         if (use.url !== url)
@@ -101,6 +98,14 @@ export async function openEmbeddedPostgres(
       await restart?.catch(() => {})
       await use.release()
     },
+  }
+}
+
+class TooManyRestartsError extends Error {
+  constructor(folder: string) {
+    super(
+      `PostgreSQL in ${folder} has ended more than ${MAXIMUM_RESTARTS} times in ten minutes; postgres.log there says why.`,
+    )
   }
 }
 

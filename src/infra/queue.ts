@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   createPostgresBackend,
   DelayedError,
@@ -80,8 +81,9 @@ const LOCK = 20_000
  */
 const LONGEST_WAIT = 10
 
-/** How long running jobs may take to end when the queues are closed, in milliseconds. */
+/** How long running jobs may take to end when the queues are closed, and then to tell the queue, in milliseconds. */
 const GRACE = 10_000
+const LAST_GRACE = 3_000
 
 const JOB_OPTIONS: JobsOptions = {
   // Removed at their end, because a finished job that stays would block its id.
@@ -184,16 +186,16 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
 
   async function close(): Promise<void> {
     const ended = Promise.all(workers.map((worker) => worker.close()))
-    let timer: NodeJS.Timeout | undefined
-    const givenUp = new Promise<void>((resolve) => {
-      timer = setTimeout(() => {
-        onGraceEnd()
-        // Workers that have something to tell a Redis that is away do not close before their connections.
-        if (redis?.isReachable() === false) resolve()
-      }, GRACE)
-    })
-    await Promise.race([ended, givenUp])
-    clearTimeout(timer)
+    const closing = new AbortController()
+    const givenUp = async () => {
+      await pause(GRACE, undefined, { signal: closing.signal })
+      onGraceEnd()
+      // Workers that have something to tell a Redis that is away, or was, may not close before their connections. Their jobs
+      // are taken again by another worker.
+      if (redis?.isReachable() !== false) await pause(LAST_GRACE, undefined, { signal: closing.signal })
+    }
+    await Promise.race([ended, givenUp().catch(() => ended)])
+    closing.abort()
     await Promise.all([...queues.values()].map((queue) => queue.close()))
   }
 }

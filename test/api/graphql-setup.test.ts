@@ -210,6 +210,6 @@ describe('retrySetup', () => {
     await expect(retrySetup({ ctx: member, input })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(retrySetup({ ctx: member, input: {} })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     const { setup } = await retrySetup({ ctx: member, input: { projectId: id } })
-    expect(setup).toEqual({ status: 'queued' })
+    expect(setup).toEqual({ status: 'queued', failure: null })
   })
 })

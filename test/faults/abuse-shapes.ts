@@ -111,6 +111,10 @@ export const SHAPES: Record<string, Shape> = {
   },
   'a list of 20,000 ids': {
     make: (n) => nodes(Array(20_000).fill(`${n % 10}`)),
+    says: /list in the variables has 20000 items; at most 5000/,
+  },
+  'a list of 5,000 ids': {
+    make: (n) => nodes(Array(5_000).fill(`${n % 10}`)),
     says: /costs \d+; at most 5000/,
   },
   'variables 45,000 levels deep': {

@@ -6,7 +6,7 @@ import { openDatabaseServer } from './process/database-server.ts'
 import { start } from './process/start.ts'
 
 // What only some commands need is loaded by them: the server's libraries take a second.
-process.exitCode = await runCommandLine(process.argv.slice(2), {
+const exitCode = await runCommandLine(process.argv.slice(2), {
   readConfig,
   start: (request) => start(readConfig(), request),
   doctor: async () => (await import('./process/doctor.ts')).doctor(readConfig),
@@ -31,3 +31,5 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     }
   },
 })
+// Also after a failure: workers that BullMQ could not close, because Redis or PostgreSQL is away, keep timers that would keep the process.
+process.exit(exitCode)

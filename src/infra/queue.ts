@@ -53,6 +53,11 @@ export interface Queues {
   ): void
   /** Calls the listener whenever Redis is reached again after a loss, which may have lost jobs or kept some from being added. */
   onReturn(listener: () => void): void
+  /**
+   * Resolves once all workers have reached the queue. Before that BullMQ does not survive the loss of its connection: it
+   * remembers that it could not connect, and asks again without a pause.
+   */
+  ready(): Promise<void>
   /** Deletes all jobs of a queue, also those that a dead process had locked. Only where no other process works on it. */
   clear(queue: string): Promise<void>
   /**
@@ -165,6 +170,9 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
       })
       workers.push(worker)
     },
+    async ready() {
+      await Promise.all(workers.map((worker) => worker.waitUntilReady()))
+    },
     async clear(queue) {
       await queueOf(queue).obliterate({ force: true })
     },
@@ -190,9 +198,11 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
     const givenUp = async () => {
       await pause(GRACE, undefined, { signal: closing.signal })
       onGraceEnd()
+      // Those of PostgreSQL always close, and must not be left: with their pool closed they would ask it without a pause.
+      if (!redis) return ended
       // Workers that have something to tell a Redis that is away, or was, may not close before their connections. Their jobs
       // are taken again by another worker.
-      if (redis?.isReachable() !== false) await pause(LAST_GRACE, undefined, { signal: closing.signal })
+      if (redis.isReachable()) await pause(LAST_GRACE, undefined, { signal: closing.signal })
     }
     await Promise.race([ended, givenUp().catch(() => ended)])
     closing.abort()
@@ -251,6 +261,7 @@ interface QueueLike {
 }
 
 interface WorkerLike {
+  waitUntilReady(): Promise<unknown>
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'completed', listener: (job: { id?: string | undefined }) => void): unknown
   on(event: 'failed', listener: (job: { id?: string | undefined } | undefined, error: Error) => void): unknown

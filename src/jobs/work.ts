@@ -72,6 +72,7 @@ export async function startWorkers(
   for (const { id, concurrency, rateLimit } of providers.list()) {
     queues.work(askQueue(id), { concurrency, rateLimit, onError }, handle)
   }
+  await queues.ready()
   const sweep = (idleFor?: number) => {
     const ctx = contextOf(services, 'sweep')
     const sweeps = [

@@ -19,8 +19,6 @@ export async function start(config: Config, request: StartRequest): Promise<void
   databaseServer.catch(() => {})
   const { serve } = await import('./serve.ts')
   await serve(config, request, { databaseServer, stopped, report })
-  // Workers that BullMQ could not close because Redis is away keep timers, which would keep the process.
-  process.exit()
 }
 
 /** Resolves with the name of the first signal to stop; a second one ends the process at once. */

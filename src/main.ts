@@ -31,5 +31,6 @@ const exitCode = await runCommandLine(process.argv.slice(2), {
     }
   },
 })
-// Also after a failure: workers that BullMQ could not close, because Redis or PostgreSQL is away, keep timers that would keep the process.
-process.exit(exitCode)
+// Once the output is written. Also after a failure: workers that BullMQ could not close, because Redis or PostgreSQL is away, keep
+// timers that would keep the process.
+process.stdout.write('', () => process.exit(exitCode))

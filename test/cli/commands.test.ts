@@ -131,6 +131,15 @@ describe('every command, with --json', () => {
     expect((await runCommand(['extract', 'nowhere.jsonl'], {})).errors).toContain('nowhere.jsonl')
   }, 30_000)
 
+  it('prints all of a long output before the process ends', async () => {
+    const line = JSON.stringify({
+      text: 'Acme beats Globex.',
+      entities: [{ name: 'Acme' }, { name: 'Globex' }],
+    })
+    const { output } = await runCommand(['extract'], {}, `${line}\n`.repeat(2_000))
+    expect(output.trimEnd().split('\n')).toHaveLength(2_000)
+  }, 30_000)
+
   it('reports which of two entities an answer puts ahead', async () => {
     const line = JSON.stringify({
       text: 'Acme beats Globex.',

@@ -11,6 +11,16 @@ export interface Question {
   replicate: number
   askedAt: Date
   signal: AbortSignal
+  /** For an API that answers later: a question that was accepted is not sent, and paid for, again after a restart. */
+  pending: PendingAnswer
+}
+
+/** What a driver keeps about a question whose answer is not there yet, such as the id under which it can be fetched. */
+export interface PendingAnswer {
+  /** What an earlier attempt saved; null at the first. */
+  readonly saved: JsonValue
+  /** Stores it; resolves once it would survive the end of the process. */
+  save(value: JsonValue): Promise<void>
 }
 
 /** A range of UTF-16 code units; `end` is exclusive. */
@@ -33,6 +43,14 @@ export interface AnswerCitation {
 export type RawAnswer = { [key: string]: JsonValue }
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
+/** What an answer used, as counted by the provider; `inputTokens` and `outputTokens` include cached and reasoning tokens. */
+export interface Usage {
+  inputTokens: number | null
+  outputTokens: number | null
+  /** Web searches that are billed. */
+  searches: number | null
+}
+
 /** An answer in the form that all surfaces share. */
 export interface ProviderAnswer {
   status: Exclude<AnswerStatus, 'failed'>
@@ -45,9 +63,14 @@ export interface ProviderAnswer {
   searchQueries: string[]
   /** Whether the surface searched the web; null when it does not say. */
   searched: boolean | null
-  usage: { inputTokens: number | null; outputTokens: number | null; searches: number | null } | null
+  /** What the provider counted; a count is null when it is not reported. */
+  usage: Usage | null
   /** As reported by the provider, in US dollars; null when it reports none. */
   costUsd: number | null
+  /** Whether the answer was cut off, by a limit of length or because the provider paused; the text is what there was. */
+  partial: boolean
+  /** Kinds of items in the body that this version does not know, such as `output.program`; they were skipped. */
+  unrecognized: string[]
 }
 
 /**

@@ -5,15 +5,9 @@ import { z } from 'zod'
 import { baseUrl, defineDriver, sharedOptions } from './define-driver.ts'
 import { ProviderError } from './driver.ts'
 import { loadProviders } from './registry.ts'
-import { local, writeProvidersFile } from './sample-providers.ts'
+import { local, sampleQuestion, writeProvidersFile } from './sample-providers.ts'
 
-const question = {
-  prompt: 'best CRM',
-  location: 'US',
-  replicate: 1,
-  askedAt: new Date('2026-11-18T12:00:00Z'),
-  signal: new AbortController().signal,
-}
+const question = sampleQuestion({ location: 'US' })
 
 function load(
   providers: unknown[],

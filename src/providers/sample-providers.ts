@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Question } from './driver.ts'
 
 /** For tests: writes PROVIDERS_FILE into a new folder, objects as JSON; returns its path. */
 export function writeProvidersFile(content: unknown): string {
@@ -15,4 +16,17 @@ export const local = {
   driver: 'openai-compatible',
   baseUrl: 'http://127.0.0.1:1/v1',
   model: 'llama3.2',
+}
+
+/** For tests: a question, with nothing saved of an earlier attempt; what a driver saves of it is dropped. */
+export function sampleQuestion(question: Partial<Question> = {}): Question {
+  return {
+    prompt: 'best CRM',
+    location: 'DE',
+    replicate: 1,
+    askedAt: new Date('2026-11-18T12:00:00Z'),
+    signal: new AbortController().signal,
+    pending: { saved: null, save: async () => {} },
+    ...question,
+  }
 }

@@ -1,4 +1,4 @@
-import { ProviderError, type RawAnswer } from '../../providers/driver.ts'
+import { type JsonValue, ProviderError, type RawAnswer } from '../../providers/driver.ts'
 import type { Provider } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
 import type { JobOutcome } from '../jobs.ts'
@@ -80,13 +80,17 @@ async function handleFailure(ctx: Ctx, unit: Unit, error: unknown, tries: number
 }
 
 function askProvider(ctx: Ctx, unit: Unit, provider: Provider): Promise<RawAnswer> {
-  const { prompt, location, replicate } = unit
+  const { id, prompt, location, replicate, pending } = unit
   const question = {
     prompt,
     location,
     replicate,
     askedAt: ctx.now(),
     signal: AbortSignal.any([AbortSignal.timeout(ASK_TIMEOUT), ctx.deps.stopping]),
+    pending: {
+      saved: pending,
+      save: (saved: JsonValue) => storageGate(ctx).run(() => recorderOf(ctx).savePending({ id, saved })),
+    },
   }
   return throughCircuit(ctx, provider, () => provider.driver.ask(question))
 }
@@ -96,7 +100,7 @@ function outcomeOf(
   { answer, observation, extractionVersion }: AnswerReading,
   answeredAt: Date,
 ): UnitOutcome {
-  const { text, searchQueries, searched, usage, costUsd } = answer
+  const { text, searchQueries, searched, usage, costUsd, partial, unrecognized } = answer
   return {
     id,
     status: answer.status,
@@ -109,7 +113,7 @@ function outcomeOf(
     observation,
     extractionVersion,
     answeredAt,
-    answer: { text, facts: { searchQueries, searched, usage, costUsd } },
+    answer: { text, facts: { searchQueries, searched, usage, costUsd, partial, unrecognized } },
   }
 }
 

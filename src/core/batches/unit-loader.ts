@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ResultStatus } from '../../generated/prisma/enums.ts'
 import type { Database } from '../../infra/database.ts'
-import type { RawAnswer } from '../../providers/driver.ts'
+import type { JsonValue, RawAnswer } from '../../providers/driver.ts'
 import { batchCalls } from '../batch-calls.ts'
 import { inIdOrder } from '../ids.ts'
 import { type Extractor, extractorOf } from '../observations/extractor.ts'
@@ -18,6 +18,8 @@ export interface Unit {
   prompt: string
   /** The raw answer, if an earlier attempt received it. */
   raw: RawAnswer | null
+  /** What the driver saved of a question that was accepted and not answered yet. */
+  pending: JsonValue
 }
 
 /** Loads units, many in one statement, and their extractors, which are cached: the snapshot of an unfinished batch never changes. */
@@ -54,10 +56,11 @@ export class UnitLoader {
     const { rows } = await this.#database.pool.query<Unit>({
       name: 'load-units',
       text: `SELECT r.id, r.batch_id AS "batchId", r.status, r.provider, r.location, r.replicate,
-               p.text AS prompt, a.raw
+               p.text AS prompt, a.raw, w.saved AS pending
              FROM result r
              JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
              LEFT JOIN artifact a ON a.result_id = r.id
+             LEFT JOIN pending_answer w ON w.result_id = r.id
              WHERE r.id = ANY($1::uuid[])`,
       values: [ids],
     })

@@ -1,6 +1,6 @@
 import type { ResultStatus } from '../../generated/prisma/enums.ts'
 import type { Database } from '../../infra/database.ts'
-import type { RawAnswer } from '../../providers/driver.ts'
+import type { JsonValue, RawAnswer } from '../../providers/driver.ts'
 import { batchCalls } from '../batch-calls.ts'
 import { retryDeadlock } from '../database-errors.ts'
 import type { Observation } from '../observations/observation.ts'
@@ -31,6 +31,8 @@ const LARGEST_STATEMENT = 1_048_576
 
 /** Writes artifacts and outcomes of units, many in one statement. One per process. */
 export class UnitRecorder {
+  /** Stores what a driver needs to fetch an answer that it was promised. Nothing is stored for a unit that was deleted. */
+  readonly savePending: (pending: { id: string; saved: JsonValue }) => Promise<void>
   /** Stores the raw answer of a provider, before it is parsed. A unit keeps its first artifact: a second one is not stored. */
   readonly storeArtifact: (artifact: { id: string; raw: RawAnswer }) => Promise<void>
   /**
@@ -42,6 +44,14 @@ export class UnitRecorder {
   readonly record: (outcome: UnitOutcome) => Promise<{ batch: BatchState; first: boolean } | null>
 
   constructor(database: Database) {
+    this.savePending = async ({ id, saved }) => {
+      await database.pool.query({
+        name: 'save-pending-answer',
+        text: `INSERT INTO pending_answer (result_id, saved) SELECT id, $2::jsonb FROM result WHERE id = $1 FOR KEY SHARE
+               ON CONFLICT (result_id) DO UPDATE SET saved = excluded.saved, saved_at = now()`,
+        values: [id, toPostgresJson(saved)],
+      })
+    }
     this.storeArtifact = batchCalls(
       async (artifacts) => {
         await database.pool.query({

@@ -55,6 +55,8 @@ function readingAs(text: string | null): Ctx {
       searched: null,
       usage: null,
       costUsd: null,
+      partial: false,
+      unrecognized: [],
     }
   }
   return { deps: { providers: { find: () => ({ driver: { read } }) } } } as unknown as Ctx

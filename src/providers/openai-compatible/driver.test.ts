@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ProviderError, Question } from '../driver.ts'
+import type { ProviderError } from '../driver.ts'
+import { sampleQuestion } from '../sample-providers.ts'
 import { createAsk } from './ask.ts'
 import { readAnswer } from './read.ts'
 
@@ -51,13 +52,7 @@ function completion(message: Record<string, unknown>, more: Record<string, unkno
   }
 }
 
-const question: Question = {
-  prompt: 'best CRM',
-  location: 'DE',
-  replicate: 1,
-  askedAt: new Date(0),
-  signal: new AbortController().signal,
-}
+const question = sampleQuestion()
 
 interface Settings {
   baseUrl?: string
@@ -99,6 +94,8 @@ test('an answer has its model and usage, and the location is a sentence after th
     searched: false,
     usage: { inputTokens: 3, outputTokens: 2, searches: null },
     costUsd: null,
+    partial: false,
+    unrecognized: [],
   })
   expect(seen).toEqual([
     {

@@ -35,5 +35,7 @@ export function readAnswer(raw: RawAnswer): ProviderAnswer {
     searched: false,
     usage: usage && { ...usage, searches: null },
     costUsd: null,
+    partial: finishReason === 'length',
+    unrecognized: [],
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ProviderAnswer } from '../driver.ts'
+import { sampleQuestion } from '../sample-providers.ts'
 import { createAsk } from './ask.ts'
 import { readAnswer } from './read.ts'
 
@@ -13,8 +14,7 @@ function fileOf(content: string): string {
 }
 
 async function ask(file: string, prompt: string, replicate = 1): Promise<ProviderAnswer> {
-  const signal = new AbortController().signal
-  const question = { prompt, location: 'US', replicate, askedAt: new Date(0), signal }
+  const question = sampleQuestion({ prompt, replicate })
   return readAnswer(await createAsk({ file, model: null })(question))
 }
 
@@ -71,8 +71,7 @@ test.each([
 test('a missing file is named, and read once it exists', async () => {
   const file = join(fileOf(''), '..', 'later.jsonl')
   const ask = createAsk({ file, model: null })
-  const signal = new AbortController().signal
-  const question = { prompt: 'p', location: 'US', replicate: 1, askedAt: new Date(0), signal }
+  const question = sampleQuestion({ prompt: 'p' })
   await expect(ask(question)).rejects.toThrow(file)
   writeFileSync(file, '{"prompt":"p","text":"t"}')
   await expect(ask(question)).resolves.toMatchObject({ line: 1, text: 't' })

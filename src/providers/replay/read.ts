@@ -34,5 +34,7 @@ export function readAnswer(raw: RawAnswer): ProviderAnswer {
     searched: null,
     usage: null,
     costUsd: null,
+    partial: false,
+    unrecognized: [],
   }
 }

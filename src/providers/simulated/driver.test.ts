@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ProviderAnswer } from '../driver.ts'
+import { sampleQuestion } from '../sample-providers.ts'
 import { createAsk } from './ask.ts'
 import { SIMULATED_CATALOGUE } from './catalogue.ts'
 import { readAnswer } from './read.ts'
 
-const signal = new AbortController().signal
 const monday = new Date('2026-11-16T00:00:00Z')
 
 interface Asked {
@@ -17,7 +17,7 @@ interface Asked {
 
 async function ask(asked: Asked = {}): Promise<ProviderAnswer> {
   const { prompt = 'best project management software', id = 'chatgpt', ...rest } = asked
-  const question = { prompt, location: 'US', replicate: 1, askedAt: monday, signal, ...rest }
+  const question = sampleQuestion({ prompt, location: 'US', askedAt: monday, ...rest })
   return readAnswer(await createAsk({ id, model: null })(question), question)
 }
 
@@ -133,7 +133,7 @@ test('the presence of brands changes little between weeks, more over months and 
 
 test('the answer states that it is simulated, and has the requested model', async () => {
   const ask = createAsk({ id: 'chatgpt', model: 'gpt-x' })
-  const question = { prompt: 'best vpn', location: 'US', replicate: 1, askedAt: monday, signal }
+  const question = sampleQuestion({ prompt: 'best vpn', location: 'US', askedAt: monday })
   expect(readAnswer(await ask(question), question)).toMatchObject({
     surface: 'simulated',
     locationApplied: 'native',
@@ -143,7 +143,7 @@ test('the answer states that it is simulated, and has the requested model', asyn
 
 test('the raw answer survives storage as JSON', async () => {
   const ask = createAsk({ id: 'copilot', model: null })
-  const question = { prompt: 'best vpn', location: 'US', replicate: 1, askedAt: monday, signal }
+  const question = sampleQuestion({ prompt: 'best vpn', location: 'US', askedAt: monday })
   const raw = await ask(question)
   expect(readAnswer(JSON.parse(JSON.stringify(raw)), question)).toEqual(readAnswer(raw, question))
   expect(() => readAnswer({ driver: 'replay' }, question)).toThrow('not a raw answer')

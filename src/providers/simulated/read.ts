@@ -47,5 +47,7 @@ export function readAnswer(raw: RawAnswer, { prompt }: Pick<Question, 'prompt'>)
       searches: searched ? searchQueries.length : 0,
     },
     costUsd: null,
+    partial: false,
+    unrecognized: [],
   }
 }

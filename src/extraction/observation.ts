@@ -23,6 +23,8 @@ export interface TrackedEntity {
 export interface SourceCitation {
   url: string
   title?: string | null
+  /** Host name of the site, where the provider names it; used in place of that of `url`. */
+  domain?: string | null
   kind?: CitationKind
   spans?: readonly Span[]
 }

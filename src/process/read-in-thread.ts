@@ -1,3 +1,4 @@
+import { FIND_REDIRECTS } from '../core/batches/redirects.ts'
 import type { ThreadTask } from '../core/context.ts'
 import { READ_ANSWER } from '../core/observations/read-answer.ts'
 import { EXTRACT_AGAIN } from '../core/reextractions/extract-again.ts'
@@ -16,7 +17,7 @@ export interface ThreadInput {
 export type ThreadOutput = { output: unknown } | { failure: { kind: ProviderErrorKind; message: string } }
 
 // The input of a task is what `ReadingThread.run` was given for the same task.
-const TASKS = [READ_ANSWER, EXTRACT_AGAIN] as unknown as ThreadTask<unknown, unknown>[]
+const TASKS = [FIND_REDIRECTS, READ_ANSWER, EXTRACT_AGAIN] as unknown as ThreadTask<unknown, unknown>[]
 
 /** What {@link openThread} calls. */
 export function run({ task, input }: ThreadInput): ThreadOutput {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COUNTRY_CODES } from './country-codes.ts'
-import type { Driver } from './driver.ts'
+import type { AnswerReader, Driver } from './driver.ts'
 
 const TOKEN_RULE = 'write a lowercase snake_case token such as "my_model"'
 const token = z.string(TOKEN_RULE).regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, TOKEN_RULE)
@@ -96,7 +96,9 @@ export interface DriverSpecification<Settings extends SettingsSchema, Credential
   /** Returns the `ask` of one provider; called once per provider, and sends no request itself. */
   connect(settings: z.output<Settings> & Connection<Credential>): Driver['ask']
   /** Parses raw answers; has no settings, so that stored answers can be parsed whatever the current configuration is. */
-  read: Driver['read']
+  read: AnswerReader['read']
+  /** See {@link Driver}; only for a surface whose citations are links that redirect. */
+  redirects?: AnswerReader['redirects']
 }
 
 /** One provider as configured. */
@@ -124,7 +126,7 @@ export interface DriverDefinition {
   concurrency: number
   /** Parses an entry of PROVIDERS_FILE with this driver. */
   entry: z.ZodPipe<z.ZodObject, z.ZodTransform<ProviderEntry, Record<string, unknown>>>
-  read: Driver['read']
+  reader: AnswerReader
 }
 
 /** A driver that is planned, and not part of this version. */
@@ -138,7 +140,7 @@ export interface PlannedDriver {
 export function defineDriver<Settings extends SettingsSchema, Credential extends string>(
   specification: DriverSpecification<Settings, Credential>,
 ): DriverDefinition {
-  const { name, credentials, defaults, settings, connect, read } = specification
+  const { name, credentials, defaults, settings, connect, read, redirects } = specification
   const names = Object.keys(credentials) as Credential[]
   const fields = z.strictObject({
     ...sharedFields,
@@ -153,7 +155,7 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
     name,
     simulated: specification.simulated ?? false,
     concurrency: defaults.concurrency,
-    read,
+    reader: { read, ...(redirects && { redirects }) },
     entry: fields.transform((entry): ProviderEntry => {
       const { id, label = id, aliases, locations, model = null, options } = entry
       const named = entry as Partial<Record<string, unknown>>

@@ -33,6 +33,8 @@ export interface Span {
 export interface AnswerCitation {
   url: string
   title: string | null
+  /** The host name of the site as the surface names it, used instead of that of `url`: for links that only redirect. */
+  domain?: string | null
   /** `cited`: referred to in the answer. `retrieved`: only listed as a source by the surface. */
   kind: CitationKind
   /** Where the answer text refers to it; empty when the surface does not say. */
@@ -77,11 +79,19 @@ export interface ProviderAnswer {
  * Asks an answer engine. `ask` sends a question, which may cost money, and returns the response unchanged, so that it can be
  * stored before it is parsed; it throws {@link ProviderError} only. `read` parses the response into the common form. It is
  * pure, so that it can be repeated without asking again, and throws a {@link ProviderError} of kind `drift`.
+ *
+ * `redirects` lists the links of a response that only redirect to its sources, for a surface that gives such links. It is pure
+ * too. The links are followed once, soon after the response was stored; from then on `read` finds the targets that were found
+ * in `raw.redirects`, an object from link to target.
  */
 export interface Driver {
   ask(question: Question): Promise<RawAnswer>
   read(raw: RawAnswer, question: Pick<Question, 'prompt' | 'location'>): ProviderAnswer
+  redirects?(raw: RawAnswer): readonly string[]
 }
+
+/** What needs no configuration: reading stored responses. */
+export type AnswerReader = Omit<Driver, 'ask'>
 
 /**
  * How to react to a failure. `retry`: ask again later, after `retryAfter` if given. `stop`: a problem of credentials or quota,

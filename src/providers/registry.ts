@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import type { Enumeration } from '../definitions/enumeration.ts'
 import { DEFAULT_PROVIDERS, type DefaultProvider } from './default-providers.ts'
 import type { DriverDefinition, PlannedDriver, ProviderEntry } from './define-driver.ts'
-import { type Driver, ProviderError } from './driver.ts'
+import { type AnswerReader, type Driver, ProviderError, type RawAnswer } from './driver.ts'
 import { DRIVERS, FALLBACK_DRIVER } from './drivers.ts'
 import { readProvidersFile } from './providers-file.ts'
 
@@ -100,7 +100,7 @@ function defaultProvider(provider: DefaultProvider, build: Build): Provider {
   return providerWithout(
     missingDriver(provider, driver?.variables ?? [], build),
     { id, label, aliases, driverName, model: null, locations: '*', concurrency: null, rateLimit: null },
-    { read: readerAmong(id, null, build.drivers), defaults: FALLBACK_DRIVER },
+    { reader: readerAmong(id, null, build.drivers), defaults: FALLBACK_DRIVER },
     build,
   )
 }
@@ -109,9 +109,9 @@ function configuredProvider(entry: ProviderEntry, build: Build): Provider {
   const { driver, variables } = entry
   const { id, label, aliases, model, locations, concurrency, rateLimit } = entry
   const identity = { id, label, aliases, driverName: driver.name, model, locations, concurrency, rateLimit }
-  const read = readerAmong(id, driver, build.drivers)
+  const reader = readerAmong(id, driver, build.drivers)
   const missing = missingCredentials(Object.values(variables), build.environment)
-  if (missing) return providerWithout(missing, identity, { read, defaults: driver }, build)
+  if (missing) return providerWithout(missing, identity, { reader, defaults: driver }, build)
   const credentials = Object.fromEntries(
     Object.entries(variables).map(([name, variable]) => [
       name,
@@ -120,7 +120,7 @@ function configuredProvider(entry: ProviderEntry, build: Build): Provider {
   )
   const ask = entry.connect({ credentials, folder: build.folder })
   const state = driver.simulated ? 'simulated' : 'real'
-  return assemble(identity, { state, missing: null, driver: { ask, read }, defaults: driver })
+  return assemble(identity, { state, missing: null, driver: { ask, ...reader }, defaults: driver })
 }
 
 type Identity = Pick<
@@ -135,7 +135,7 @@ type Identity = Pick<
 function providerWithout(
   missing: MissingPart,
   identity: Identity,
-  { read, defaults }: { read: Driver['read']; defaults: DriverDefinition },
+  { reader, defaults }: { reader: AnswerReader; defaults: DriverDefinition },
   { simulateMissing }: Build,
 ): Provider {
   const { id, model } = identity
@@ -145,29 +145,31 @@ function providerWithout(
       driver: FALLBACK_DRIVER.name,
       ...(model !== null && { model }),
     })
-    const driver = { ask: entry.connect({ credentials: {}, folder: '' }), read }
+    const driver = { ask: entry.connect({ credentials: {}, folder: '' }), ...reader }
     return assemble(identity, { state: 'simulated', missing, driver, defaults: FALLBACK_DRIVER })
   }
   const refuse = async () => {
     throw new ProviderError('stop', `${id} is not available: ${missing.reason}`)
   }
-  return assemble(identity, { state: 'unavailable', missing, driver: { ask: refuse, read }, defaults })
+  return assemble(identity, { state: 'unavailable', missing, driver: { ask: refuse, ...reader }, defaults })
 }
 
 /** What parses the answers of a provider of this version's drivers, without its registry: for threads. */
-export function readerOf({ id, driverName }: Pick<Provider, 'id' | 'driverName'>): Driver['read'] {
+export function readerOf({ id, driverName }: Pick<Provider, 'id' | 'driverName'>): AnswerReader {
   const own = DRIVERS.find(({ name }) => name === driverName)
   return readerAmong(id, own && 'entry' in own ? own : null, DRIVERS)
 }
 
 /** Parses a stored answer by the driver that asked, so that it stays readable when the entry changes its driver. */
-function readerAmong(id: string, own: DriverDefinition | null, drivers: Build['drivers']): Driver['read'] {
-  return (raw, question) => {
+function readerAmong(id: string, own: DriverDefinition | null, drivers: Build['drivers']): AnswerReader {
+  const readerFor = (raw: RawAnswer) => {
     const driver = drivers.find(({ name }) => name === raw.driver) ?? own
-    if (!driver || !('entry' in driver)) {
-      throw new ProviderError('drift', `no driver of this version reads this raw answer of ${id}`)
-    }
-    return driver.read(raw, question)
+    if (driver && 'entry' in driver) return driver.reader
+    throw new ProviderError('drift', `no driver of this version reads this raw answer of ${id}`)
+  }
+  return {
+    read: (raw, question) => readerFor(raw).read(raw, question),
+    redirects: (raw) => readerFor(raw).redirects?.(raw) ?? [],
   }
 }
 

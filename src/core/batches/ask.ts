@@ -8,6 +8,7 @@ import { storageGate } from '../storage-gate.ts'
 import { toBatchEvent } from './batch-state.ts'
 import { finalizeBatch } from './finalize.ts'
 import { readUnit } from './read-unit.ts'
+import { followRedirects, redirectsIn } from './redirects.ts'
 import { noLongerConfigured, type UnitError } from './unit-errors.ts'
 import { decideRetry, failedUnit } from './unit-failure.ts'
 import { type Unit, UnitLoader } from './unit-loader.ts'
@@ -50,6 +51,8 @@ export async function askUnit({
     const artifact = { id: unit.id, raw }
     await storage.run(() => recorderOf(ctx).storeArtifact(artifact), { answer: true })
   }
+  raw = await withRedirects(ctx, unit, provider, raw)
+  if (!raw) return { again: 0 }
   const extractor = await storage.run(() => loader.extractor(unit.batchId))
   // The batch was deleted while the provider was asked.
   if (!extractor) return { done: true }
@@ -63,6 +66,25 @@ export async function askUnit({
   }
   await record(ctx, outcomeOf(unit, reading, ctx.now()))
   return { done: true }
+}
+
+/**
+ * The stored answer with the targets of its links that only redirect, which are followed once and stored with it. Null if the
+ * process stops meanwhile: the next one follows them.
+ */
+async function withRedirects(
+  ctx: Ctx,
+  { id }: Unit,
+  provider: Provider,
+  raw: RawAnswer,
+): Promise<RawAnswer | null> {
+  if (raw.redirects !== undefined) return raw
+  const links = await redirectsIn(ctx, provider, raw)
+  if (links.length === 0) return raw
+  const redirects = await followRedirects(ctx, links)
+  if (ctx.deps.stopping.aborted) return null
+  await storageGate(ctx).run(() => recorderOf(ctx).storeRedirects({ id, redirects }))
+  return { ...raw, redirects }
 }
 
 /** After a failed call, or an answer that cannot be parsed: try again later, or record the failure. */

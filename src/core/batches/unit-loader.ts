@@ -5,6 +5,7 @@ import type { JsonValue, RawAnswer } from '../../providers/driver.ts'
 import { batchCalls } from '../batch-calls.ts'
 import { inIdOrder } from '../ids.ts'
 import { type Extractor, extractorOf } from '../observations/extractor.ts'
+import { STORED_RESPONSE, type StoredResponse, toRawAnswer } from '../observations/stored-response.ts'
 import { snapshotSchema } from '../snapshot.ts'
 
 /** A unit with everything that is needed to ask for its answer. */
@@ -53,17 +54,20 @@ export class UnitLoader {
   }
 
   async #loadAll(ids: string[]): Promise<(Unit | null)[]> {
-    const { rows } = await this.#database.pool.query<Unit>({
+    const { rows } = await this.#database.pool.query<Unit & StoredResponse>({
       name: 'load-units',
       text: `SELECT r.id, r.batch_id AS "batchId", r.status, r.provider, r.location, r.replicate,
-               p.text AS prompt, a.raw, w.saved AS pending
+               p.text AS prompt, ${STORED_RESPONSE}, w.saved AS pending
              FROM result r
              JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
-             LEFT JOIN artifact a ON a.result_id = r.id
+             LEFT JOIN artifact f ON f.result_id = r.id
              LEFT JOIN pending_answer w ON w.result_id = r.id
              WHERE r.id = ANY($1::uuid[])`,
       values: [ids],
     })
-    return inIdOrder(ids, rows, (unit) => unit)
+    return inIdOrder(ids, rows, ({ redirects, ...unit }) => ({
+      ...unit,
+      raw: toRawAnswer({ raw: unit.raw, redirects }),
+    }))
   }
 }

@@ -35,6 +35,8 @@ export class UnitRecorder {
   readonly savePending: (pending: { id: string; saved: JsonValue }) => Promise<void>
   /** Stores the raw answer of a provider, before it is parsed. A unit keeps its first artifact: a second one is not stored. */
   readonly storeArtifact: (artifact: { id: string; raw: RawAnswer }) => Promise<void>
+  /** Stores where links of a stored answer lead, unless that is known already. */
+  readonly storeRedirects: (found: { id: string; redirects: { [link: string]: JsonValue } }) => Promise<void>
   /**
    * Records an outcome and moves the counters of its batch, in one statement that changes only pending units:
    * a second outcome of a unit has no effect.
@@ -67,6 +69,13 @@ export class UnitRecorder {
       },
       bounded(({ raw }) => lengthOf(raw)),
     )
+    this.storeRedirects = async ({ id, redirects }) => {
+      await database.pool.query({
+        name: 'store-redirects',
+        text: 'UPDATE artifact SET redirects = $2::jsonb WHERE result_id = $1 AND redirects IS NULL',
+        values: [id, toPostgresJson(redirects)],
+      })
+    }
     this.record = batchCalls(
       (outcomes) => recordAll(database, outcomes),
       bounded(({ answer }) => answer?.text.length ?? 0),

@@ -56,7 +56,8 @@ export const READ_ANSWER: ThreadTask<
   AnswerReading
 > = {
   name: 'read-answer',
-  run: ({ provider, snapshot, received }) => read(readerOf(provider), cachedExtractor(snapshot), received),
+  run: ({ provider, snapshot, received }) =>
+    read(readerOf(provider).read, cachedExtractor(snapshot), received),
 }
 
 function read(

@@ -1,3 +1,4 @@
+import { canonicalUrl } from '../../extraction/citations/canonical-url.ts'
 import { extractWith } from '../../extraction/extract.ts'
 import type { AnswerCitation, Driver, RawAnswer } from '../../providers/driver.ts'
 import { type Provider, readerOf } from '../../providers/registry.ts'
@@ -59,7 +60,7 @@ export const EXTRACT_AGAIN: ThreadTask<
 > = {
   name: 'extract-again',
   run: ({ provider, answer, snapshot }) =>
-    extract(provider && readerOf(provider), answer, cachedExtractor(snapshot)),
+    extract(provider && readerOf(provider).read, answer, cachedExtractor(snapshot)),
 }
 
 function extract(
@@ -91,6 +92,8 @@ function citationsIn(read: Driver['read'] | null, answer: StoredAnswer): AnswerC
   }
 }
 
-function toAnswerCitation({ url, title, kind, spans }: CitedSource): AnswerCitation {
-  return { url, title, kind, spans: spans ?? [] }
+function toAnswerCitation({ url, title, domain, kind, spans }: CitedSource): AnswerCitation {
+  // A stored domain that is not that of the address was named by the provider.
+  const isNamed = canonicalUrl(url)?.domain !== domain
+  return { url, title, kind, spans: spans ?? [], ...(isNamed && { domain }) }
 }

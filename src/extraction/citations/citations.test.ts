@@ -197,6 +197,24 @@ describe('citations', () => {
     expect(observed[0]?.url).toBe(url)
   })
 
+  it('belong to the site that the provider names, whatever their address', () => {
+    const url = 'https://redirect.example/AbC'
+    const citations = [
+      { url, domain: 'Shop.Acme.com' },
+      { url: `${url}2`, domain: 'https://www.brio.co.uk/' },
+      { url: `${url}3`, domain: 'All about tools' },
+      { url: `${url}4`, domain: null },
+    ]
+    const observed = extract({ text: '', entities, citations }).citations
+    expect(observed.map(({ domain, owner }) => [domain, owner])).toEqual([
+      ['acme.com', 0],
+      ['brio.co.uk', 1],
+      ['redirect.example', null],
+      ['redirect.example', null],
+    ])
+    expect(observed[0]?.url).toBe(url)
+  })
+
   it('never split a character, whatever unit the surface counts offsets in', () => {
     const text = 'I 😀 it'
     const spans = [

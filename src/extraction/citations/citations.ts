@@ -2,7 +2,7 @@ import type { Link } from '../markdown/document.ts'
 import type { CitationObservation, SourceCitation, Span } from '../observation.ts'
 import { aroundGraphemes } from '../text/graphemes.ts'
 import { type CanonicalUrl, canonicalUrl, domainOf } from './canonical-url.ts'
-import { ownerOf } from './owners.ts'
+import { hostOf, ownerOf } from './owners.ts'
 
 /** The valid spans in ascending order, widened to whole graphemes; overlapping ones are merged. */
 function mergeSpans(spans: readonly Span[], text: string): Span[] {
@@ -25,6 +25,8 @@ function mergeSpans(spans: readonly Span[], text: string): Span[] {
 interface Source {
   canonical: CanonicalUrl
   title: string | null
+  /** Host name as the provider gave it. */
+  site: string | null
   cited: boolean
   spans: Span[]
 }
@@ -34,10 +36,17 @@ const OPAQUE_REDIRECT = 'vertexaisearch.cloud.google.com'
 const DOMAIN_TITLE = /^(?:www\.)?([a-z0-9][a-z0-9.-]*\.[a-z]{2,24})$/i
 
 /** Host and domain of the page behind a source. */
-function siteOf({ canonical, title }: Source): { host: string; domain: string } {
+function siteOf({ canonical, title, site }: Source): { host: string; domain: string } {
+  if (site) return { host: site, domain: domainOf(site) }
   const named =
     canonical.host === OPAQUE_REDIRECT ? DOMAIN_TITLE.exec(title ?? '')?.[1]?.toLowerCase() : undefined
   return named === undefined ? canonical : { host: named, domain: domainOf(named) }
+}
+
+/** The host name that a provider gave; null for what is none. */
+function givenHost(domain: string | null | undefined): string | null {
+  const host = hostOf(domain ?? '')
+  return host.includes('.') ? host : null
 }
 
 /** Offset of the first span of a source, for sorting; sources without a span come last. */
@@ -59,19 +68,26 @@ export function observeCitations(
   const sources = new Map<string, Source>()
   // Answers cite the same page many times, and parsing a URL is expensive.
   const canonicalUrls = new Map<string, CanonicalUrl | null>()
-  const add = (written: string, title: string | null | undefined, cited: boolean, spans: readonly Span[]) => {
+  const add = (written: string, cited: boolean, spans: readonly Span[], given?: SourceCitation) => {
     const known = canonicalUrls.get(written)
     const canonical = known === undefined ? canonicalUrl(written) : known
     if (known === undefined) canonicalUrls.set(written, canonical)
     if (!canonical) return
-    const source = sources.get(canonical.key) ?? { canonical, title: null, cited: false, spans: [] }
-    source.title ??= title?.trim() || null
+    const source = sources.get(canonical.key) ?? {
+      canonical,
+      title: null,
+      site: null,
+      cited: false,
+      spans: [],
+    }
+    source.title ??= given?.title?.trim() || null
+    source.site ??= givenHost(given?.domain)
     source.cited ||= cited
     for (const span of spans) source.spans.push(span)
     sources.set(canonical.key, source)
   }
-  for (const { url, title, kind, spans } of given) add(url, title, kind !== 'retrieved', spans ?? [])
-  for (const { url, start, end } of links) add(url, null, true, [{ start, end }])
+  for (const source of given) add(source.url, source.kind !== 'retrieved', source.spans ?? [], source)
+  for (const { url, start, end } of links) add(url, true, [{ start, end }])
   const all = [...sources.values()].map((source) => ({ ...source, spans: mergeSpans(source.spans, text) }))
   const cited = all.filter((source) => source.cited).sort((left, right) => firstOf(left) - firstOf(right))
   return [...cited, ...all.filter((source) => !source.cited)].map((source, index) => {

@@ -1,6 +1,7 @@
 import type { TrackedEntity } from '../observation.ts'
 
-function hostOf(written: string): string {
+/** The host of a URL, or a host name: lower case, ASCII, without `www.`; empty for anything else. */
+export function hostOf(written: string): string {
   const bare = written.trim().replace(/^(?:[a-z]+:)?\/\//i, '')
   const host = /^[^/?#]*/.exec(bare)?.[0] ?? ''
   // The URL class gives the host in lower case and international names in ASCII (Punycode).

@@ -1,22 +1,63 @@
 /**
- * The entries of the registry without PROVIDERS_FILE, in the form of that file. Their order gives the aliases `provider_1` to
- * `provider_7`.
+ * The providers without PROVIDERS_FILE. Their order gives the aliases `provider_1` to `provider_7`. Each is asked by the first of
+ * its routes whose credentials are set: the interface that people use comes before the API, because their answers differ.
  */
 export const DEFAULT_PROVIDERS: readonly DefaultProvider[] = [
-  { id: 'chatgpt', label: 'ChatGPT', driver: 'openai' },
-  { id: 'perplexity', label: 'Perplexity', driver: 'perplexity' },
-  { id: 'gemini', label: 'Gemini', driver: 'gemini' },
-  { id: 'google_ai_overview', label: 'Google AI Overview', driver: 'dataforseo' },
-  { id: 'google_ai_mode', label: 'Google AI Mode', driver: 'dataforseo' },
-  { id: 'copilot', label: 'Microsoft Copilot', driver: 'brightdata' },
-  { id: 'grok', label: 'Grok', driver: 'xai' },
+  {
+    id: 'chatgpt',
+    label: 'ChatGPT',
+    routes: [
+      { driver: 'dataforseo', options: { surface: 'chatgpt' } },
+      { driver: 'brightdata', options: { surface: 'chatgpt' } },
+      { driver: 'openai' },
+    ],
+  },
+  {
+    id: 'perplexity',
+    label: 'Perplexity',
+    routes: [{ driver: 'brightdata', options: { surface: 'perplexity' } }, { driver: 'perplexity' }],
+  },
+  {
+    id: 'gemini',
+    label: 'Gemini',
+    routes: [
+      { driver: 'dataforseo', options: { surface: 'gemini' } },
+      { driver: 'brightdata', options: { surface: 'gemini' } },
+      { driver: 'gemini' },
+    ],
+  },
+  {
+    id: 'google_ai_overview',
+    label: 'Google AI Overview',
+    routes: [
+      { driver: 'dataforseo', options: { surface: 'ai_overview' } },
+      { driver: 'serpapi', options: { surface: 'ai_overview' } },
+    ],
+  },
+  {
+    id: 'google_ai_mode',
+    label: 'Google AI Mode',
+    routes: [
+      { driver: 'dataforseo', options: { surface: 'ai_mode' } },
+      { driver: 'brightdata', options: { surface: 'google_ai_mode' } },
+      { driver: 'serpapi', options: { surface: 'ai_mode' } },
+    ],
+  },
+  {
+    id: 'copilot',
+    label: 'Microsoft Copilot',
+    routes: [
+      { driver: 'brightdata', options: { surface: 'copilot' } },
+      { driver: 'serpapi', options: { surface: 'copilot' } },
+    ],
+  },
+  { id: 'grok', label: 'Grok', routes: [{ driver: 'xai' }] },
 ].map((provider, index) => ({ ...provider, aliases: [`provider_${index + 1}`] }))
 
-/** An entry in the form of PROVIDERS_FILE; `options` distinguishes several surfaces of one driver. */
+/** A provider with the ways in which it can be asked, the preferred one first. */
 export interface DefaultProvider {
   id: string
   label: string
-  driver: string
   aliases: readonly string[]
-  options?: object
+  routes: readonly { driver: string; options?: object }[]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COUNTRY_CODES } from './country-codes.ts'
-import type { AnswerReader, Driver } from './driver.ts'
+import type { AnswerReader, Driver, Surface } from './driver.ts'
 
 const TOKEN_RULE = 'write a lowercase snake_case token such as "my_model"'
 const token = z.string(TOKEN_RULE).regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, TOKEN_RULE)
@@ -74,12 +74,15 @@ export interface Connection<Credential extends string = string> {
   folder: string
 }
 
+/** ISO 3166-1 alpha-2 codes; `*` for every country. */
+export type Countries = '*' | readonly string[]
+
 /** The description of a driver, from which {@link defineDriver} makes a {@link DriverDefinition}. */
 export interface DriverSpecification<Settings extends SettingsSchema, Credential extends string> {
   /** The value of `driver` in PROVIDERS_FILE. Stored with every raw answer, so it must never change. */
   name: string
-  /** True when the answers are generated and not asked for. */
-  simulated?: true
+  /** Where its answers are seen; a function where that depends on the options. */
+  surface: Surface | ((settings: z.output<Settings>) => Surface)
   /**
    * The environment variable each credential is read from, unless the entry names another one in `<credential>Env`, such as
    * `apiKeyEnv`. Null: the credential is optional, and read only if the entry names a variable. The provider is unavailable
@@ -89,8 +92,8 @@ export interface DriverSpecification<Settings extends SettingsSchema, Credential
   defaults: {
     /** Maximum number of concurrent questions. */
     concurrency: number
-    /** ISO 3166-1 alpha-2 codes of the countries it can answer for; `*` for every country. */
-    locations: '*' | readonly string[]
+    /** The countries it can answer for; a function where that depends on the options. */
+    locations: Countries | ((settings: z.output<Settings>) => Countries)
   }
   settings: Settings
   /** Returns the `ask` of one provider; called once per provider, and sends no request itself. */
@@ -106,7 +109,8 @@ export interface ProviderEntry {
   id: string
   label: string
   aliases: readonly string[]
-  locations: '*' | readonly string[]
+  locations: Countries
+  surface: Surface
   /** Null when the surface chooses the model. */
   model: string | null
   /** Null for the default of the driver. */
@@ -121,19 +125,11 @@ export interface ProviderEntry {
 /** A driver as the registry sees it. */
 export interface DriverDefinition {
   name: string
-  simulated: boolean
   /** Default maximum number of concurrent questions. */
   concurrency: number
   /** Parses an entry of PROVIDERS_FILE with this driver. */
   entry: z.ZodPipe<z.ZodObject, z.ZodTransform<ProviderEntry, Record<string, unknown>>>
   reader: AnswerReader
-}
-
-/** A driver that is planned, and not part of this version. */
-export interface PlannedDriver {
-  name: string
-  /** The environment variables its credentials will be read from. */
-  variables: readonly string[]
 }
 
 /** Makes the definition of a driver: the one export of a driver folder, which drivers.ts lists. */
@@ -145,7 +141,7 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
   const fields = z.strictObject({
     ...sharedFields,
     driver: z.literal(name),
-    locations: locations.default(defaults.locations === '*' ? '*' : [...defaults.locations]),
+    locations: locations.optional(),
     // Accepted everywhere, so that an entry can change its driver without losing its key.
     apiKeyEnv: variableName.optional(),
     ...Object.fromEntries(names.map((credential) => [fieldOf(credential), variableName.optional()])),
@@ -153,11 +149,10 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
   })
   const definition: DriverDefinition = {
     name,
-    simulated: specification.simulated ?? false,
     concurrency: defaults.concurrency,
     reader: { read, ...(redirects && { redirects }) },
     entry: fields.transform((entry): ProviderEntry => {
-      const { id, label = id, aliases, locations, model = null, options } = entry
+      const { id, label = id, aliases, model = null, options } = entry
       const named = entry as Partial<Record<string, unknown>>
       const variables = Object.fromEntries(
         names.map((credential) => [credential, named[fieldOf(credential)] ?? credentials[credential]]),
@@ -168,7 +163,8 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
         id,
         label,
         aliases,
-        locations,
+        locations: entry.locations ?? valueFor(own, defaults.locations),
+        surface: valueFor(own, specification.surface),
         model,
         concurrency: options.concurrency ?? null,
         rateLimit: options.rateLimit ?? null,
@@ -182,6 +178,14 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
     }),
   }
   return definition
+}
+
+/** A value of a driver that may depend on the settings of an entry. */
+function valueFor<Settings, Value extends string | readonly string[]>(
+  settings: Settings,
+  value: Value | ((settings: Settings) => Value),
+): Value {
+  return typeof value === 'function' ? value(settings) : value
 }
 
 /** The field of an entry that names the variable of a credential: `apiKeyEnv` for `apiKey`. */

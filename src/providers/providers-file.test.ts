@@ -15,12 +15,7 @@ test.each([
   [
     'an unknown driver',
     { providers: [{ id: 'a', driver: 'x' }] },
-    'providers.0.driver: unknown driver; write "simulated"',
-  ],
-  [
-    'a driver that is only planned',
-    { providers: [{ id: 'a', driver: 'openai' }] },
-    'providers.0.driver: this version has no openai driver yet; write "simulated", "replay", or "openai-compatible"',
+    'providers.0.driver: unknown driver; write "openai"',
   ],
   [
     'a bad token',

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { DriverDefinition, PlannedDriver, ProviderEntry } from './define-driver.ts'
+import type { DriverDefinition, ProviderEntry } from './define-driver.ts'
 
 /**
  * Reads and validates PROVIDERS_FILE: JSON `{"providers":[{"id","label","driver","model","baseUrl","apiKeyEnv","locations","aliases","options"}]}`,
  * where the driver decides which of `model`, `baseUrl` and `options` it needs.
  * @throws {Error} that names the file, the path in the JSON of every mistake, and what to write instead
  */
-export function readProvidersFile(
-  file: string,
-  drivers: readonly (DriverDefinition | PlannedDriver)[],
-): ProviderEntry[] {
+export function readProvidersFile(file: string, drivers: readonly DriverDefinition[]): ProviderEntry[] {
   const parsed = fileSchema(drivers).safeParse(parseJson(readText(file), file))
   if (!parsed.success) {
     throw new Error(
@@ -26,23 +23,14 @@ export function readProvidersFile(
   return providers
 }
 
-function fileSchema(drivers: readonly (DriverDefinition | PlannedDriver)[]) {
-  const usable = drivers.filter((driver) => 'entry' in driver)
+function fileSchema(drivers: readonly DriverDefinition[]) {
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-    usable.map(({ name }) => JSON.stringify(name)),
+    drivers.map(({ name }) => JSON.stringify(name)),
   )
   const entry = z.discriminatedUnion(
     'driver',
-    usable.map((driver) => driver.entry) as [DriverDefinition['entry'], ...DriverDefinition['entry'][]],
-    {
-      error: ({ input }) => {
-        const given = (input as { driver?: unknown } | undefined)?.driver
-        const planned = drivers.some(({ name }) => name === given)
-        return planned
-          ? `this version has no ${given} driver yet; write ${names}`
-          : `unknown driver; write ${names}`
-      },
-    },
+    drivers.map((driver) => driver.entry) as [DriverDefinition['entry'], ...DriverDefinition['entry'][]],
+    { error: `unknown driver; write ${names}` },
   )
   return z.strictObject({ providers: z.array(entry).min(1, 'list at least one provider') })
 }

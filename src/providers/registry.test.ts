@@ -29,56 +29,63 @@ test('without PROVIDERS_FILE the seven default providers are listed in order, ea
   expect(registry.find('constructor')).toBeNull()
 })
 
-test('with simulation on, a provider without credentials is simulated and names what is missing', async () => {
-  const provider = loadProviders({ file: null, environment: {}, simulateMissing: true }).find('chatgpt')
-  expect(provider).toMatchObject({
+test('without credentials a default provider is simulated, or refuses questions, and lists all its routes with what each one needs', async () => {
+  const simulated = loadProviders({ file: null, environment: {}, simulateMissing: true }).find('chatgpt')
+  const reason = expect.stringContaining('OPENAI_API_KEY is not set')
+  expect(simulated).toMatchObject({
     state: 'simulated',
-    missing: { reason: expect.stringContaining('no openai driver') },
+    missing: { reason, fix: expect.stringMatching(/or set OPENAI_API_KEY$/) },
     driverName: 'openai',
     concurrency: 100,
   })
-  const raw = await provider?.driver.ask(question)
-  expect(provider?.driver.read(raw ?? {}, question).surface).toBe('simulated')
+  const raw = await simulated?.driver.ask(question)
+  expect(simulated?.driver.read(raw ?? {}, question).surface).toBe('simulated')
+  const refusing = loadProviders({ file: null, environment: {}, simulateMissing: false }).find('chatgpt')
+  expect(refusing).toMatchObject({ state: 'unavailable', missing: { reason } })
+  await expect(refusing?.driver.ask(question)).rejects.toMatchObject({ name: 'ProviderError', kind: 'stop' })
+  for (const { used, missing } of refusing?.routes ?? []) {
+    expect(used).toBe(false)
+    expect(missing?.reason).toMatch(/ not set$/)
+  }
 })
 
-test('with simulation off, a provider without credentials is unavailable and refuses questions', async () => {
-  const provider = loadProviders({ file: null, environment: {}, simulateMissing: false }).find('perplexity')
-  expect(provider).toMatchObject({
-    state: 'unavailable',
-    missing: { reason: 'this version has no perplexity driver that would use PERPLEXITY_API_KEY' },
-  })
-  await expect(provider?.driver.ask(question)).rejects.toMatchObject({ name: 'ProviderError', kind: 'stop' })
+test('a default provider is asked by the first route whose credentials are set, consumer interfaces before APIs', () => {
+  const environment = { OPENAI_API_KEY: 'a', DATAFORSEO_LOGIN: 'b' }
+  const api = loadProviders({ file: null, environment, simulateMissing: true }).find('chatgpt')
+  expect(api).toMatchObject({ state: 'real', driverName: 'openai' })
+  expect(api?.routes).toMatchObject([
+    {
+      driver: 'dataforseo',
+      surface: 'consumer_ui',
+      used: false,
+      missing: { fix: 'set DATAFORSEO_PASSWORD' },
+    },
+    { driver: 'brightdata', surface: 'consumer_ui', used: false, missing: { fix: 'set BRIGHTDATA_API_KEY' } },
+    { driver: 'openai', surface: 'api', used: true, missing: null },
+  ])
+  const both = { ...environment, DATAFORSEO_PASSWORD: 'c' }
+  const consumer = loadProviders({ file: null, environment: both, simulateMissing: true }).find('chatgpt')
+  expect(consumer?.routes.map(({ used, missing }) => [used, missing === null])).toEqual([
+    [true, true],
+    [false, false],
+    [false, true],
+  ])
 })
 
-test.each<[string, Record<string, string>, string]>([
-  [
-    'none',
-    {},
-    'this version has no dataforseo driver that would use DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD',
-  ],
-  [
-    'one',
-    { DATAFORSEO_LOGIN: 'a', DATAFORSEO_PASSWORD: '' },
-    'this version has no dataforseo driver, so that DATAFORSEO_LOGIN is set but not used',
-  ],
-  [
-    'all',
-    { DATAFORSEO_LOGIN: 'a', DATAFORSEO_PASSWORD: 'b' },
-    'this version has no dataforseo driver, so that DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD are set but not used',
-  ],
-])(
-  'with %s of the credentials of a planned driver, the missing part is the driver',
-  (_, environment, reason) => {
-    const provider = loadProviders({ file: null, environment, simulateMissing: false }).find('google_ai_mode')
-    const fix =
-      'list google_ai_mode in PROVIDERS_FILE with a driver of this version: replay, openai-compatible'
-    expect(provider).toMatchObject({ state: 'unavailable', missing: { reason, fix } })
-  },
-)
+test('the environment gives a default provider another address and another model, and a mistake in it names the variable', async () => {
+  const load = (environment: Record<string, string>) =>
+    loadProviders({ file: null, environment: { OPENAI_API_KEY: 'a', ...environment }, simulateMissing: true })
+  const own = load({ OPENAI_MODEL: 'gpt-x', OPENAI_BASE_URL: 'http://127.0.0.1:1' }).find('chatgpt')
+  expect(own?.model).toBe('gpt-x')
+  await expect(own?.driver.ask(question)).rejects.toMatchObject({ kind: 'retry' })
+  expect(() => load({ OPENAI_BASE_URL: 'nowhere' })).toThrow(
+    /^OPENAI_BASE_URL: write an http or https address/,
+  )
+})
 
-/** A driver defined only here: two credentials, two surfaces, defaults for model, base URL and locations. */
 const scraper = defineDriver({
   name: 'scraper',
+  surface: 'serp',
   credentials: { login: 'SCRAPER_LOGIN', password: 'SCRAPER_PASSWORD' },
   defaults: { concurrency: 3, locations: ['US', 'DE'] },
   settings: z.object({

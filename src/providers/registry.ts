@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
 import type { Enumeration } from '../definitions/enumeration.ts'
 import { DEFAULT_PROVIDERS, type DefaultProvider } from './default-providers.ts'
-import type { DriverDefinition, PlannedDriver, ProviderEntry } from './define-driver.ts'
-import { type AnswerReader, type Driver, ProviderError, type RawAnswer } from './driver.ts'
+import type { Countries, DriverDefinition, ProviderEntry } from './define-driver.ts'
+import { type AnswerReader, type Driver, ProviderError, type RawAnswer, type Surface } from './driver.ts'
 import { DRIVERS, FALLBACK_DRIVER } from './drivers.ts'
 import { readProvidersFile } from './providers-file.ts'
 
@@ -17,10 +17,21 @@ export type ProviderState = keyof typeof PROVIDER_STATES
 
 /** Why a provider cannot be asked, in words for an operator. */
 export interface MissingPart {
-  /** Names the variable or the driver that is missing. */
+  /** Names the variables that are missing. */
   reason: string
   /** What to set, or to write in which file. */
   fix: string
+}
+
+/** One way to ask a provider. */
+export interface Route {
+  driver: string
+  /** Where its answers are seen. */
+  surface: Surface
+  /** Whether the provider is asked by it. */
+  used: boolean
+  /** Null where nothing is missing: it is then used, or a preferred route is. */
+  missing: MissingPart | null
 }
 
 /** An answer surface with its driver. */
@@ -29,15 +40,16 @@ export interface Provider {
   id: string
   label: string
   aliases: readonly string[]
-  /** The configured driver, also while it is missing. */
+  /** The driver of the route that is used; where none can be, that of the API, whose credentials are the quickest to get. */
   driverName: string
+  /** The ways in which it can be asked, the preferred one first; at most one is used. */
+  routes: readonly Route[]
   state: ProviderState
   /** Null when nothing is missing: the provider is then real, or simulated because its entry has that driver. */
   missing: MissingPart | null
   /** As configured; null when the surface chooses the model. */
   model: string | null
-  /** ISO 3166-1 alpha-2 codes; `*` for every country. */
-  locations: '*' | readonly string[]
+  locations: Countries
   supportsLocation(code: string): boolean
   /** That of an unavailable provider throws a ProviderError of kind `stop` when asked, and reads stored answers. */
   driver: Driver
@@ -62,15 +74,16 @@ export interface ProvidersSource {
   /** PROVIDERS_FILE; null for the seven default providers. */
   file: string | null
   environment: Readonly<Record<string, string | undefined>>
-  /** Whether a provider without credentials or driver is simulated; otherwise it is unavailable. */
+  /** Whether a provider without credentials is simulated; otherwise it is unavailable. */
   simulateMissing: boolean
   /** Those of drivers.ts unless given. */
-  drivers?: readonly (DriverDefinition | PlannedDriver)[]
+  drivers?: readonly DriverDefinition[]
 }
 
 /**
  * Creates the registry.
- * @throws {Error} that names the file, the path and the fix of every mistake in PROVIDERS_FILE
+ * @throws {Error} that names the file, the path and the fix of every mistake in PROVIDERS_FILE, or the variable that a default
+ *   provider cannot use
  */
 export function loadProviders(source: ProvidersSource): ProviderRegistry {
   const { file } = source
@@ -78,8 +91,8 @@ export function loadProviders(source: ProvidersSource): ProviderRegistry {
   const build = { ...source, drivers, folder: file === null ? '' : dirname(file) }
   const providers =
     file === null
-      ? DEFAULT_PROVIDERS.map((provider) => defaultProvider(provider, build))
-      : readProvidersFile(file, drivers).map((entry) => configuredProvider(entry, build))
+      ? DEFAULT_PROVIDERS.map((provider) => createProvider(defaultRoutes(provider, build), build))
+      : readProvidersFile(file, drivers).map((entry) => createProvider([entry], build))
   const byToken = new Map<string, Provider>()
   for (const provider of providers) {
     for (const token of [provider.id, ...provider.aliases]) byToken.set(token, provider)
@@ -93,78 +106,129 @@ export function loadProviders(source: ProvidersSource): ProviderRegistry {
 
 type Build = Required<ProvidersSource> & { folder: string }
 
-function defaultProvider(provider: DefaultProvider, build: Build): Provider {
-  const driver = build.drivers.find(({ name }) => name === provider.driver)
-  if (driver && 'entry' in driver) return configuredProvider(driver.entry.parse(provider), build)
-  const { id, label, aliases, driver: driverName } = provider
-  return providerWithout(
-    missingDriver(provider, driver?.variables ?? [], build),
-    { id, label, aliases, driverName, model: null, locations: '*', concurrency: null, rateLimit: null },
-    { reader: readerAmong(id, null, build.drivers), defaults: FALLBACK_DRIVER },
-    build,
-  )
-}
-
-function configuredProvider(entry: ProviderEntry, build: Build): Provider {
-  const { driver, variables } = entry
-  const { id, label, aliases, model, locations, concurrency, rateLimit } = entry
-  const identity = { id, label, aliases, driverName: driver.name, model, locations, concurrency, rateLimit }
-  const reader = readerAmong(id, driver, build.drivers)
-  const missing = missingCredentials(Object.values(variables), build.environment)
-  if (missing) return providerWithout(missing, identity, { reader, defaults: driver }, build)
-  const credentials = Object.fromEntries(
-    Object.entries(variables).map(([name, variable]) => [
-      name,
-      variable === null ? null : (build.environment[variable] ?? null),
-    ]),
-  )
-  const ask = entry.connect({ credentials, folder: build.folder })
-  const state = driver.simulated ? 'simulated' : 'real'
-  return assemble(identity, { state, missing: null, driver: { ask, ...reader }, defaults: driver })
-}
-
-type Identity = Pick<
-  Provider,
-  'id' | 'label' | 'aliases' | 'driverName' | 'model' | 'locations' | 'rateLimit'
-> & {
-  /** Null for the default of the driver. */
-  concurrency: number | null
-}
-
-/** A provider whose credentials, or whose driver, are missing. */
-function providerWithout(
-  missing: MissingPart,
-  identity: Identity,
-  { reader, defaults }: { reader: AnswerReader; defaults: DriverDefinition },
-  { simulateMissing }: Build,
-): Provider {
-  const { id, model } = identity
-  if (simulateMissing) {
-    const entry = FALLBACK_DRIVER.entry.parse({
-      id,
-      driver: FALLBACK_DRIVER.name,
-      ...(model !== null && { model }),
+/** The entry of each route of a default provider, with the addresses and models that the environment names. */
+function defaultRoutes(
+  { routes, ...provider }: DefaultProvider,
+  { drivers, environment }: Build,
+): [ProviderEntry, ...ProviderEntry[]] {
+  const entries = routes.flatMap(({ driver: name, options }) => {
+    const driver = drivers.find((known) => known.name === name)
+    if (!driver) return []
+    const variables = settingVariables(name)
+    const baseUrl = environment[variables.baseUrl]
+    const model = environment[variables.model]
+    const entry = driver.entry.safeParse({
+      ...provider,
+      driver: name,
+      ...(options && { options }),
+      ...(baseUrl && { baseUrl }),
+      ...(model && { model }),
     })
-    const driver = { ask: entry.connect({ credentials: {}, folder: '' }), ...reader }
-    return assemble(identity, { state: 'simulated', missing, driver, defaults: FALLBACK_DRIVER })
+    if (entry.success) return entry.data
+    const [issue] = entry.error.issues
+    const variable = issue?.path[0] === 'model' ? variables.model : variables.baseUrl
+    throw new Error(`${variable}: ${issue?.message}`)
+  })
+  const [first = FALLBACK_DRIVER.entry.parse({ ...provider, driver: FALLBACK_DRIVER.name }), ...others] =
+    entries
+  return [first, ...others]
+}
+
+/** The variables by which the default providers of a driver get another address and another model. */
+function settingVariables(driver: string): { baseUrl: string; model: string } {
+  const prefix = driver.toUpperCase().replaceAll('-', '_')
+  return { baseUrl: `${prefix}_BASE_URL`, model: `${prefix}_MODEL` }
+}
+
+/** The provider, asked by the first of its entries whose credentials are set. */
+function createProvider(entries: readonly [ProviderEntry, ...ProviderEntry[]], build: Build): Provider {
+  const routes = entries.map((entry) => ({
+    entry,
+    missing: missingCredentials(Object.values(entry.variables), build.environment),
+  }))
+  const used = routes.find(({ missing }) => missing === null)
+  const entry = used?.entry ?? entries.find(({ surface }) => surface === 'api') ?? entries[0]
+  const { id, label, aliases, driver, model, locations, concurrency, rateLimit } = entry
+  const reader = readerAmong(id, driver, build.drivers)
+  const shared = {
+    id,
+    label,
+    aliases,
+    driverName: driver.name,
+    routes: routes.map((route) => ({
+      driver: route.entry.driver.name,
+      surface: route.entry.surface,
+      used: route === used,
+      missing: route.missing,
+    })),
+    model,
+    locations,
+    supportsLocation: (code: string) => locations === '*' || locations.includes(code),
+    rateLimit,
+  }
+  if (used) {
+    const ask = entry.connect({ credentials: credentialsOf(entry, build), folder: build.folder })
+    const state = entry.surface === 'simulated' ? 'simulated' : 'real'
+    return {
+      ...shared,
+      state,
+      missing: null,
+      driver: { ask, ...reader },
+      concurrency: concurrency ?? driver.concurrency,
+    }
+  }
+  const missing = missingOfAll(routes.flatMap((route) => route.missing ?? []))
+  if (build.simulateMissing) {
+    const ask = simulatedAsk(id, model)
+    const driver = { ask, ...reader }
+    return {
+      ...shared,
+      state: 'simulated',
+      missing,
+      driver,
+      concurrency: concurrency ?? FALLBACK_DRIVER.concurrency,
+    }
   }
   const refuse = async () => {
     throw new ProviderError('stop', `${id} is not available: ${missing.reason}`)
   }
-  return assemble(identity, { state: 'unavailable', missing, driver: { ask: refuse, ...reader }, defaults })
+  return {
+    ...shared,
+    state: 'unavailable',
+    missing,
+    driver: { ask: refuse, ...reader },
+    concurrency: concurrency ?? driver.concurrency,
+  }
+}
+
+function credentialsOf({ variables }: ProviderEntry, { environment }: Build): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, variable]) => [
+      name,
+      variable === null ? null : (environment[variable] ?? null),
+    ]),
+  )
+}
+
+function simulatedAsk(id: string, model: string | null): Driver['ask'] {
+  const entry = FALLBACK_DRIVER.entry.parse({
+    id,
+    driver: FALLBACK_DRIVER.name,
+    ...(model !== null && { model }),
+  })
+  return entry.connect({ credentials: {}, folder: '' })
 }
 
 /** What parses the answers of a provider of this version's drivers, without its registry: for threads. */
 export function readerOf({ id, driverName }: Pick<Provider, 'id' | 'driverName'>): AnswerReader {
-  const own = DRIVERS.find(({ name }) => name === driverName)
-  return readerAmong(id, own && 'entry' in own ? own : null, DRIVERS)
+  return readerAmong(id, DRIVERS.find(({ name }) => name === driverName) ?? null, DRIVERS)
 }
 
 /** Parses a stored answer by the driver that asked, so that it stays readable when the entry changes its driver. */
 function readerAmong(id: string, own: DriverDefinition | null, drivers: Build['drivers']): AnswerReader {
   const readerFor = (raw: RawAnswer) => {
     const driver = drivers.find(({ name }) => name === raw.driver) ?? own
-    if (driver && 'entry' in driver) return driver.reader
+    if (driver) return driver.reader
     throw new ProviderError('drift', `no driver of this version reads this raw answer of ${id}`)
   }
   return {
@@ -185,19 +249,12 @@ function missingCredentials(
   return { reason: `${listed(unset)} ${isOrAre(unset)} not set${known}`, fix: `set ${listed(unset)}` }
 }
 
-function missingDriver(
-  { id, driver }: DefaultProvider,
-  variables: readonly string[],
-  { environment, drivers }: Build,
-): MissingPart {
-  const set = variables.filter((variable) => environment[variable])
-  const usable = drivers.filter((other) => 'entry' in other && !other.simulated).map(({ name }) => name)
+/** What is missing to any of the routes. */
+function missingOfAll(parts: readonly MissingPart[]): MissingPart {
+  const either = new Intl.ListFormat('en', { type: 'disjunction' })
   return {
-    reason:
-      set.length > 0
-        ? `this version has no ${driver} driver, so that ${listed(set)} ${isOrAre(set)} set but not used`
-        : `this version has no ${driver} driver that would use ${listed(variables)}`,
-    fix: `list ${id} in PROVIDERS_FILE with a driver of this version: ${usable.join(', ')}`,
+    reason: parts.map(({ reason }) => reason).join('; '),
+    fix: either.format([...new Set(parts.map(({ fix }) => fix))]),
   }
 }
 
@@ -207,17 +264,4 @@ function listed(names: readonly string[]): string {
 
 function isOrAre({ length }: readonly string[]): 'is' | 'are' {
   return length === 1 ? 'is' : 'are'
-}
-
-function assemble(
-  { concurrency, ...identity }: Identity,
-  { defaults, ...state }: Pick<Provider, 'state' | 'missing' | 'driver'> & { defaults: DriverDefinition },
-): Provider {
-  const { locations } = identity
-  return {
-    ...identity,
-    ...state,
-    supportsLocation: (code) => locations === '*' || locations.includes(code),
-    concurrency: concurrency ?? defaults.concurrency,
-  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ProviderError } from '../driver.ts'
+import { parseBody } from './stored-exchange.ts'
 
 /** A chat completion (https://platform.openai.com/docs/api-reference/chat/object) as Ollama, vLLM and other servers send it. */
 const completionSchema = z.looseObject({
@@ -70,15 +71,4 @@ function textOf(content: string | { text?: string | null | undefined }[] | null 
 /** Removes the reasoning that models behind Ollama and vLLM may write before the answer. */
 function withoutReasoning(text: string): string {
   return text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, '')
-}
-
-function parseBody(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch (cause) {
-    const start = body.trimStart().slice(0, 80)
-    throw new ProviderError('drift', `the answer is not JSON, it starts with ${JSON.stringify(start)}`, {
-      cause,
-    })
-  }
 }

@@ -1,6 +1,29 @@
 import { z } from 'zod'
 import { ProviderError, type ProviderErrorKind } from '../driver.ts'
-import type { HttpAnswer } from './post-json.ts'
+import type { HttpAnswer } from './send-request.ts'
+
+/** What a vendor's own error codes and messages say; fields that are left out follow from the status. */
+export type VendorError = { kind?: ProviderErrorKind; retryAfter?: number | null; message?: string }
+
+/**
+ * Reads the error of one vendor.
+ * @param body the parsed body; null where it is no JSON
+ * @returns null for an error of no special meaning
+ */
+export type ErrorReader = (error: {
+  status: number
+  headers: Record<string, string>
+  body: unknown
+  /** The vendor's message in it, shortened; the beginning of the body where there is none. */
+  message: string
+}) => VendorError | null
+
+/** What is special about the failures of a vendor. */
+interface FailureOptions {
+  /** Replaced in messages by `[key]`. */
+  secrets?: readonly string[]
+  readError?: ErrorReader
+}
 
 const RETRY = new Set([408, 409, 425, 429])
 const STOP = new Set([401, 402, 403])
@@ -21,26 +44,41 @@ const detailSchema = z.looseObject({
 const envelopeSchema = z.looseObject({ error: z.union([z.string(), detailSchema]) })
 
 /**
- * The error for a response without an answer. Its kind is `stop` for 401, 402, 403, an exhausted quota and a redirect; `retry`
- * for 408, 409, 425, 429 and 5xx, after the time in the response; `invalid` for everything else. `secret` is replaced in the
- * message by `[key]`.
+ * The error for a response without an answer. Its kind is what the vendor's reader says; otherwise `stop` for 401, 402, 403, an
+ * exhausted quota and a redirect; `retry` for 408, 409, 425, 429 and 5xx, after the time in the response; `invalid` for
+ * everything else.
  */
-export function failureOf(answer: HttpAnswer, secret: string | null): ProviderError {
-  const detail = detailOf(answer.body)
+export function failureOf(
+  answer: HttpAnswer,
+  { secrets = [], readError = () => null }: FailureOptions = {},
+): ProviderError {
+  const body = parseJson(answer.body)
+  const detail = detailOf(body)
   const text = textOf(answer, detail)
-  const message = `HTTP ${answer.status}${text === '' ? '' : `: ${secret ? text.replaceAll(secret, '[key]') : text}`}`
-  return new ProviderError(kindOf(answer.status, detail), message, {
-    retryAfter: retryAfterOf(answer.headers),
+  const own = readError({ status: answer.status, headers: answer.headers, body, message: text })
+  const said = withoutSecrets(own?.message ?? text, secrets)
+  const message = `HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`
+  return new ProviderError(own?.kind ?? kindOf(answer.status, detail), message, {
+    retryAfter: own?.retryAfter === undefined ? retryAfterOf(answer.headers) : own.retryAfter,
   })
 }
 
 /** The error in the body of a 200 without an answer, as proxies send it; null when there is none. */
-export function failureWithinSuccess(answer: HttpAnswer, secret: string | null): ProviderError | null {
-  const envelope = envelopeSchema.safeParse(parseJson(answer.body))
+export function failureWithinSuccess(answer: HttpAnswer, options: FailureOptions = {}): ProviderError | null {
+  const body = parseJson(answer.body)
+  const envelope = envelopeSchema.safeParse(body)
   if (!envelope.success || 'choices' in envelope.data) return null
-  const code = Number(detailOf(answer.body)?.code)
+  const code = Number(detailOf(body)?.code)
   const status = code >= 400 && code < 600 ? code : 500
-  return failureOf({ ...answer, status }, secret)
+  return failureOf({ ...answer, status }, options)
+}
+
+/** The text with every secret replaced, also as it is encoded in URLs. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .filter((secret) => secret.length > 0)
+    .reduce((clean, secret) => clean.replaceAll(secret, '[key]'), text)
 }
 
 function kindOf(status: number, detail: z.infer<typeof detailSchema> | null): ProviderErrorKind {
@@ -69,8 +107,7 @@ function numberOf(header: string | undefined): number | null {
   return header !== undefined && /^\s*\d+(\.\d+)?(e\+?\d+)?\s*$/i.test(header) ? Number(header) : null
 }
 
-function detailOf(body: string): z.infer<typeof detailSchema> | null {
-  const value = parseJson(body)
+function detailOf(value: unknown): z.infer<typeof detailSchema> | null {
   const envelope = envelopeSchema.safeParse(value)
   if (envelope.success) {
     const { error } = envelope.data

@@ -2,7 +2,7 @@ import { CircuitOpenError, createBreakers } from '../breaker.ts'
 import { ProviderError } from '../driver.ts'
 import { endpointUrl, readChatCompletion } from '../http/chat-completion.ts'
 import { failureOf, failureWithinSuccess } from '../http/http-failure.ts'
-import { type HttpAnswer, networkReason, postJson } from '../http/post-json.ts'
+import { type HttpAnswer, networkReason, sendRequest } from '../http/send-request.ts'
 
 /** A request for an answer in JSON that follows a schema. */
 export interface JudgeQuestion {
@@ -71,7 +71,7 @@ export function createJudge(options: JudgeOptions): Judge {
   function post(body: object): Promise<HttpAnswer> {
     // Never aborted: only the time limit ends the request.
     const { signal } = new AbortController()
-    return postJson({ url, headers, body, signal, timeout, maximumBody: MAXIMUM_BODY })
+    return sendRequest({ url, headers, body, signal, timeout, maximumBody: MAXIMUM_BODY })
   }
 
   async function send({ system, user, form }: JudgeQuestion): Promise<HttpAnswer> {
@@ -91,7 +91,7 @@ export function createJudge(options: JudgeOptions): Judge {
 
   async function ask(question: JudgeQuestion): Promise<JudgeAnswer> {
     const answer = await send(question)
-    const failure = isSuccess(answer) ? failureWithinSuccess(answer, null) : failureOf(answer, null)
+    const failure = isSuccess(answer) ? failureWithinSuccess(answer) : failureOf(answer)
     if (failure) {
       // `stop` counts for the circuit breaker: all questions have the same form, so that a server that refuses one is not usable.
       const kind = failure.kind === 'invalid' ? 'stop' : failure.kind

@@ -3,12 +3,12 @@ import type { Connection } from '../define-driver.ts'
 import type { Driver, Question } from '../driver.ts'
 import { endpointUrl } from '../http/chat-completion.ts'
 import { failureOf, failureWithinSuccess } from '../http/http-failure.ts'
-import { postJson } from '../http/post-json.ts'
+import { sendRequest } from '../http/send-request.ts'
 import type { settingsSchema } from './settings.ts'
 
 type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 'credentials'>
 
-/** The limits of `postJson`, in milliseconds and bytes. */
+/** The limits of `sendRequest`, in milliseconds and bytes. */
 const LIMITS = { timeout: 120_000, maximumBody: 5 * 1024 * 1024 }
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
@@ -23,18 +23,19 @@ export function createAsk(
 ): Driver['ask'] {
   const url = endpointUrl(baseUrl, '/chat/completions')
   const { apiKey } = credentials
+  const secrets = apiKey === null ? [] : [apiKey]
   return async (question) => {
     const content = contentOf(question, options.locationHint)
     const body = { model, messages: [{ role: 'user', content }], stream: false }
-    const answer = await postJson({
+    const answer = await sendRequest({
       url: url.href,
       headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
       body,
       signal: question.signal,
       ...limits,
     })
-    if (answer.status < 200 || answer.status > 299) throw failureOf(answer, apiKey)
-    const failure = failureWithinSuccess(answer, apiKey)
+    if (answer.status < 200 || answer.status > 299) throw failureOf(answer, { secrets })
+    const failure = failureWithinSuccess(answer, { secrets })
     if (failure !== null) throw failure
     return {
       httpStatus: answer.status,

@@ -6,6 +6,7 @@ import { settingsSchema } from './settings.ts'
 /** Any server with the API of OpenAI's chat completions, such as Ollama or vLLM; without web search. */
 export const openAiCompatible = defineDriver({
   name: 'openai-compatible',
+  surface: 'api',
   credentials: { apiKey: null },
   defaults: { concurrency: 10, locations: '*' },
   settings: settingsSchema,

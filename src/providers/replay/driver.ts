@@ -18,6 +18,7 @@ const settings = z.object({
 /** Recorded answers from a file: for tests, and to analyze answers that were collected elsewhere. */
 export const replay = defineDriver({
   name: 'replay',
+  surface: 'replay',
   credentials: {},
   defaults: { concurrency: 100, locations: '*' },
   settings,

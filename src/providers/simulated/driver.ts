@@ -12,7 +12,7 @@ const settings = z.object({
 /** Generated answers for demonstrations and tests: no service is asked, and every answer is marked as simulated. */
 export const simulated = defineDriver({
   name: 'simulated',
-  simulated: true,
+  surface: 'simulated',
   credentials: {},
   defaults: { concurrency: 100, locations: '*' },
   settings,

@@ -9,10 +9,12 @@ export interface HttpAnswer {
   body: string
 }
 
-interface JsonRequest {
+interface HttpRequest {
+  method?: 'GET' | 'POST'
   url: string
   headers: Record<string, string>
-  body: unknown
+  /** Sent as JSON; without it no body is sent. */
+  body?: unknown
   signal: AbortSignal
   /** Time limit in milliseconds, from connecting to the last byte of the body. */
   timeout: number
@@ -32,12 +34,12 @@ const STORED_HEADERS = new Set([
 ])
 
 /**
- * Posts JSON and returns the response with its body as text. Redirects are returned and not followed, so that the API key is not
+ * Sends a request and returns the response with its body as text. Redirects are returned and not followed, so that the API key is not
  * sent to another host. There are no retries here: the job queue asks again, which survives a restart.
  * @throws {ProviderError} `retry` for the network, the timeout (then its `cause` is a TimeoutError) and a cancelled question (then it
  *   is the signal's reason); `drift` for a body that is too large
  */
-export async function postJson(request: JsonRequest): Promise<HttpAnswer> {
+export async function sendRequest(request: HttpRequest): Promise<HttpAnswer> {
   const limit = timeout(request.timeout, TimeoutStrategy.Aggressive)
   try {
     return await limit.execute(({ signal }) => send(request, signal), request.signal)
@@ -56,13 +58,17 @@ export async function postJson(request: JsonRequest): Promise<HttpAnswer> {
 }
 
 async function send(
-  { url, headers, body, maximumBody }: JsonRequest,
+  { method = 'POST', url, headers, body, maximumBody }: HttpRequest,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   const response = await fetch(url, {
-    method: 'POST',
-    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     redirect: 'manual',
     signal,
   })
@@ -75,7 +81,12 @@ async function send(
 
 function storedHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries(
-    [...headers].filter(([name]) => STORED_HEADERS.has(name) || name.startsWith('x-ratelimit-')),
+    [...headers].filter(
+      ([name]) =>
+        STORED_HEADERS.has(name) ||
+        name.startsWith('x-ratelimit-') ||
+        name.startsWith('anthropic-ratelimit-'),
+    ),
   )
 }
 

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+// Fields of answers whose form may change: a field of another type is as one that is missing, because an answer that was paid
+// for is worth more than any field of it.
+
+/** A text; null for anything else. */
+export const text = z.string().nullable().catch(null)
+
+/** A finite number; null for anything else. */
+export const number = z.number().nullable().catch(null)
+
+/** True or false; null for anything else. */
+export const flag = z.boolean().nullable().catch(null)
+
+/** A list without the elements that are not as described; empty for anything that is no list. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z
+    .array(z.unknown())
+    .catch([])
+    .transform((elements) =>
+      elements.flatMap((element) => {
+        const parsed = item.safeParse(element)
+        return parsed.success ? [parsed.data] : []
+      }),
+    )
+}
+
+/** An object with unknown fields; null for anything else. */
+export function objectOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.looseObject(shape).nullable().catch(null)
+}

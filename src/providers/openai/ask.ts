@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { Connection } from '../define-driver.ts'
+import type { Driver } from '../driver.ts'
+import type { ErrorReader } from '../http/http-failure.ts'
+import { failureInResponse } from '../http/responses.ts'
+import { createVendorApi } from '../http/vendor-api.ts'
+import type { settingsSchema } from './settings.ts'
+
+type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 'credentials'>
+
+/**
+ * Asks a model that searches the web, from a country (https://platform.openai.com/docs/guides/tools-web-search). Nothing is
+ * stored at the vendor.
+ */
+export function createAsk({ baseUrl, model, options, credentials }: AskSettings): Driver['ask'] {
+  const apiKey = credentials.apiKey ?? ''
+  const api = createVendorApi({
+    baseUrl,
+    version: 'v1',
+    headers: { authorization: `Bearer ${apiKey}` },
+    secrets: [apiKey],
+    readError,
+  })
+  return async ({ prompt, location, signal }) => {
+    const exchange = await api.call({
+      path: '/responses',
+      body: {
+        model,
+        input: prompt,
+        store: false,
+        max_output_tokens: options.maximumTokens,
+        tools: [
+          {
+            type: 'web_search',
+            search_context_size: options.searchContextSize,
+            user_location: { type: 'approximate', country: location },
+          },
+        ],
+        ...(options.forceSearch && { tool_choice: { type: 'web_search' } }),
+        include: ['web_search_call.action.sources'],
+      },
+      signal,
+    })
+    const failure = failureInResponse(exchange.body)
+    if (failure) throw failure
+    return { ...exchange, locationApplied: 'native' }
+  }
+}
+
+/** Only the message tells that a country is refused; there is no published list. */
+const readError: ErrorReader = ({ status, message }) =>
+  status === 400 && /user_location|country/i.test(message) ? { kind: 'location_unsupported' } : null

@@ -1,0 +1,200 @@
+import type { Conformance } from '../conformance/conformance.ts'
+
+const TEXT = '😀 Pipewell leads ([crm.example](https://crm.example/best)). Leadfox follows.'
+const LINK = '([crm.example](https://crm.example/best))'
+/** In code points, which are one fewer than UTF-16 units here. */
+const START = TEXT.indexOf(LINK) - 1
+
+const annotation = (more: object = {}) => ({
+  type: 'url_citation',
+  url: 'https://crm.example/best',
+  title: 'Best CRM',
+  start_index: START,
+  end_index: START + LINK.length,
+  ...more,
+})
+
+const response = (content: object[], more: object = {}) => ({
+  id: 'resp_1',
+  object: 'response',
+  status: 'completed',
+  error: null,
+  incomplete_details: null,
+  model: 'gpt-5.6-terra-2026-08-01',
+  output: [
+    { type: 'reasoning', id: 'rs_1', summary: [] },
+    {
+      type: 'web_search_call',
+      id: 'ws_1',
+      status: 'completed',
+      action: {
+        type: 'search',
+        query: 'best crm germany',
+        queries: ['best crm germany', 'crm vergleich'],
+        sources: [
+          { type: 'url', url: 'https://crm.example/best' },
+          { type: 'url', url: 'https://other.example/list' },
+        ],
+      },
+    },
+    { type: 'message', id: 'msg_1', role: 'assistant', status: 'completed', content },
+  ],
+  usage: { input_tokens: 100, output_tokens: 20, total_tokens: 120 },
+  ...more,
+})
+
+export const conformance: Conformance = {
+  entry: { driver: 'openai' },
+  environment: { OPENAI_API_KEY: 'sk-openai-secret' },
+  request: {
+    method: 'POST',
+    path: '/v1/responses',
+    headers: { authorization: 'Bearer sk-openai-secret' },
+    body: {
+      input: 'best CRM',
+      tools: [{ type: 'web_search', user_location: { type: 'approximate', country: 'DE' } }],
+      tool_choice: { type: 'web_search' },
+    },
+  },
+  answers: [
+    {
+      name: 'an answer with a cited source, counted in code points',
+      body: response([{ type: 'output_text', text: TEXT, annotations: [annotation()] }]),
+      expected: {
+        status: 'ok',
+        surface: 'api',
+        locationApplied: 'native',
+        model: { requested: 'gpt-5.6-terra', reported: 'gpt-5.6-terra-2026-08-01' },
+        text: TEXT,
+        citations: [
+          {
+            url: 'https://crm.example/best',
+            title: 'Best CRM',
+            kind: 'cited',
+            spans: [{ start: START + 1, end: START + 1 + LINK.length }],
+          },
+          { url: 'https://other.example/list', title: null, kind: 'retrieved', spans: [] },
+        ],
+        searchQueries: ['best crm germany', 'crm vergleich'],
+        searched: true,
+        usage: { inputTokens: 100, outputTokens: 20, searches: 1 },
+        costUsd: null,
+        partial: false,
+        unrecognized: [],
+      },
+    },
+    {
+      name: 'a span that is off by some characters is found again by its link',
+      body: response([
+        {
+          type: 'output_text',
+          text: TEXT,
+          annotations: [annotation({ start_index: START - 7, end_index: START + 3 })],
+        },
+      ]),
+      expected: {
+        citations: [
+          citedAt(START + 1, START + 1 + LINK.length),
+          { url: 'https://other.example/list', title: null, kind: 'retrieved', spans: [] },
+        ],
+      },
+    },
+    {
+      name: 'a refusal',
+      body: response([{ type: 'refusal', refusal: 'I cannot help with that.' }]),
+      expected: { status: 'refused', text: 'I cannot help with that.', partial: false },
+    },
+    {
+      name: 'an answer that was cut off',
+      body: response([{ type: 'output_text', text: 'Pipewell is', annotations: [] }], {
+        status: 'incomplete',
+        incomplete_details: { reason: 'max_output_tokens' },
+      }),
+      expected: { status: 'ok', text: 'Pipewell is', partial: true },
+    },
+    {
+      name: 'an answer without a search',
+      body: {
+        ...response([]),
+        output: [{ type: 'message', content: [{ type: 'output_text', text: 'Pipewell.', annotations: [] }] }],
+      },
+      expected: { searched: false, searchQueries: [], citations: [] },
+    },
+    {
+      name: 'items and annotations that are unknown',
+      body: response(
+        [
+          { type: 'output_text', text: 'Pipewell.', annotations: [{ type: 'file_citation', file_id: 'f' }] },
+          { type: 'hologram' },
+        ],
+        {},
+      ),
+      expected: { text: 'Pipewell.', unrecognized: ['annotation.file_citation', 'content.hologram'] },
+    },
+  ],
+  failures: [
+    {
+      name: 'too many tokens, with a delay in milliseconds',
+      reply: {
+        status: 429,
+        headers: { 'retry-after': '2', 'retry-after-ms': '1800' },
+        body: {
+          error: { message: 'Rate limit reached', type: 'tokens', param: null, code: 'rate_limit_exceeded' },
+        },
+      },
+      expected: { kind: 'retry', retryAfter: 1800 },
+    },
+    {
+      name: 'an exhausted quota',
+      reply: {
+        status: 429,
+        body: { error: { message: 'You exceeded your quota', code: 'insufficient_quota' } },
+      },
+      expected: { kind: 'stop' },
+    },
+    {
+      name: 'an unsupported country',
+      reply: {
+        status: 400,
+        body: {
+          error: { message: "Invalid 'tools[0].user_location.country'", type: 'invalid_request_error' },
+        },
+      },
+      expected: { kind: 'location_unsupported' },
+    },
+    {
+      name: 'a response that failed within a status of 200',
+      reply: {
+        body: { status: 'failed', error: { code: 'server_error', message: 'Try again' }, output: [] },
+      },
+      expected: { kind: 'retry' },
+    },
+  ],
+  spanShows: (slice, { url }) => slice.includes(url),
+  captured: [
+    {
+      file: 'openai/response.web_search.json',
+      expected: {
+        status: 'ok',
+        begins: 'Short answer first — yes. I pulled several tech-news pages',
+        length: 3042,
+        cited: 7,
+        retrieved: 11,
+        spans: 10,
+        searchQueries: ['tech news today December 5 2025'],
+        searched: true,
+        usage: { inputTokens: 19681, outputTokens: 3773, searches: 1 },
+        model: 'gpt-5-mini-2025-08-07',
+      },
+    },
+  ],
+}
+
+function citedAt(start: number, end: number) {
+  return {
+    url: 'https://crm.example/best',
+    title: 'Best CRM',
+    kind: 'cited' as const,
+    spans: [{ start, end }],
+  }
+}

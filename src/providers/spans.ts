@@ -1,0 +1,86 @@
+import type { Span } from './driver.ts'
+
+// Providers count offsets in different units. All answers have spans in UTF-16 units; one that cannot be verified against the text
+// is left out, because a wrong span marks what the answer does not say.
+
+/** The span where it lies within the text, is not empty and splits no surrogate pair; otherwise null. */
+export function spanWithin(text: string, start: number, end: number): Span | null {
+  if (!Number.isInteger(start) || !Number.isInteger(end)) return null
+  if (start < 0 || end > text.length || start >= end) return null
+  return splitsPair(text, start) || splitsPair(text, end) ? null : { start, end }
+}
+
+/** The same for offsets in Unicode code points. */
+export function spanOfCodePoints(text: string, start: number, end: number): Span | null {
+  if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || start >= end) return null
+  let point = 0
+  let from = -1
+  for (let index = 0; index <= text.length; index += unitsAt(text, index), point += 1) {
+    if (point === start) from = index
+    if (point === end) return from < 0 ? null : { start: from, end: index }
+  }
+  return null
+}
+
+/** The same for offsets in bytes of UTF-8. */
+export function spanOfBytes(text: string, start: number, end: number): Span | null {
+  if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || start >= end) return null
+  let byte = 0
+  let from = -1
+  for (let index = 0; index <= text.length; ) {
+    if (byte === start) from = index
+    if (byte === end) return from < 0 ? null : { start: from, end: index }
+    if (byte > end || index === text.length) return null
+    const point = text.codePointAt(index) ?? 0
+    byte += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
+    index += point > 0xffff ? 2 : 1
+  }
+  return null
+}
+
+/** UTF-16 units of the code point at an index; 1 at the end of the text. */
+function unitsAt(text: string, index: number): number {
+  return (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1
+}
+
+function splitsPair(text: string, index: number): boolean {
+  const before = text.charCodeAt(index - 1)
+  const after = text.charCodeAt(index)
+  return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff
+}
+
+/** Every Markdown link of the text to the address, with the parentheses or brackets around it: `([site](url))`, `[[1]](url)`. */
+export function linkSpans(text: string, url: string): Span[] {
+  const spans: Span[] = []
+  const target = `](${url}`
+  for (let at = text.indexOf(target); at >= 0; at = text.indexOf(target, at + 1)) {
+    const close = text.indexOf(')', at + target.length)
+    // Another address that only begins with this one.
+    if (close !== at + target.length && !/^\s+["'(]/.test(text.slice(at + target.length))) continue
+    const open = openingBracket(text, at)
+    if (open < 0 || close < 0) continue
+    const wrapped = text[open - 1] === '(' && text[close + 1] === ')'
+    spans.push({ start: open - (wrapped ? 1 : 0), end: close + (wrapped ? 2 : 1) })
+  }
+  return spans
+}
+
+/** The index of the bracket that a closing one at `end` belongs to; -1 where there is none in the same line. */
+function openingBracket(text: string, end: number): number {
+  let depth = 0
+  for (let index = end; index >= 0 && text[index] !== '\n'; index -= 1) {
+    if (text[index] === ']') depth += 1
+    if (text[index] === '[') depth -= 1
+    if (depth === 0) return index
+  }
+  return -1
+}
+
+/**
+ * The span that a provider gives for a link to `url`, which it may count in code points or UTF-16 units: the one that holds the
+ * address. Null where neither does.
+ */
+export function verifiedLinkSpan(text: string, start: number, end: number, url: string): Span | null {
+  const candidates = [spanOfCodePoints(text, start, end), spanWithin(text, start, end)]
+  return candidates.find((span) => span && text.slice(span.start, span.end).includes(url)) ?? null
+}

@@ -21,6 +21,13 @@ export const SURFACES = {
 } as const satisfies Enumeration
 export type Surface = keyof typeof SURFACES
 
+/** How it is known what an answer cost. */
+export const COST_SOURCES = {
+  provider: 'The provider reported it.',
+  computed: 'From the tokens and searches that the provider counted, and list prices.',
+} as const satisfies Enumeration
+export type CostSource = keyof typeof COST_SOURCES
+
 /** How the requested location reached the provider. */
 export const LOCATIONS_APPLIED = {
   native: 'By a parameter of its own.',

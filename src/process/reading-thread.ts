@@ -25,7 +25,10 @@ export function openReadingThread({ time, memory } = LIMITS): ReadingThread & { 
         const limit = error.limit === 'time' ? `${time / 1_000} s` : `${memory} MB of memory`
         throw new ProviderError('drift', `The answer could not be read within ${limit}.`, { cause: error })
       })) as ThreadOutput
-      if ('failure' in result) throw new ProviderError(result.failure.kind, result.failure.message)
+      if ('failure' in result) {
+        const { kind, message, bill } = result.failure
+        throw new ProviderError(kind, message, { bill })
+      }
       // The task of that name returned it.
       return result.output as Output
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { COUNTRY_CODES } from './country-codes.ts'
 import type { AnswerReader, Driver, Surface } from './driver.ts'
+import { type Prices, pricesSchema } from './prices.ts'
 
 const TOKEN_RULE = 'write a lowercase snake_case token such as "my_model"'
 const token = z.string(TOKEN_RULE).regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, TOKEN_RULE)
@@ -50,11 +51,14 @@ export const sharedOptions = {
   concurrency: positive.optional(),
   /** At most `max` questions in `duration` milliseconds. */
   rateLimit: z.strictObject({ max: positive, duration: positive }).optional(),
+  /** What a question costs, where the vendor does not report it. */
+  prices: pricesSchema.optional(),
 }
 
 interface SharedOptions {
   concurrency?: number | undefined
   rateLimit?: { max: number; duration: number } | undefined
+  prices?: Prices | undefined
 }
 
 /** Schema of `model`, `baseUrl` and `options` of an entry in PROVIDERS_FILE, with the defaults of the driver. */
@@ -116,6 +120,8 @@ export interface ProviderEntry {
   /** Null for the default of the driver. */
   concurrency: number | null
   rateLimit: { max: number; duration: number } | null
+  /** Null for the list prices. */
+  prices: Prices | null
   driver: DriverDefinition
   /** The environment variable of each credential; null where none is needed. */
   variables: Readonly<Record<string, string | null>>
@@ -168,6 +174,7 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
         model,
         concurrency: options.concurrency ?? null,
         rateLimit: options.rateLimit ?? null,
+        prices: options.prices ?? null,
         driver: definition,
         variables,
         connect: ({ credentials: values, folder }) => {

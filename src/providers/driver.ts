@@ -75,6 +75,9 @@ export interface ProviderAnswer {
   unrecognized: string[]
 }
 
+/** What a provider reports of an answer that it charges for. */
+export type Bill = Pick<ProviderAnswer, 'model' | 'usage' | 'costUsd'>
+
 /**
  * Asks an answer engine. `ask` sends a question, which may cost money, and returns the response unchanged, so that it can be
  * stored before it is parsed; it throws {@link ProviderError} only. `read` parses the response into the common form. It is
@@ -111,15 +114,18 @@ export class ProviderError extends Error {
   readonly kind: ProviderErrorKind
   /** Milliseconds the provider asked to wait, when it did, whole and at most {@link LONGEST_RETRY_AFTER}. */
   readonly retryAfter: number | null
+  /** Of an answer that was received and cannot be read: what it says of its cost, where that could be read. */
+  readonly bill: Bill | null
 
   constructor(
     kind: ProviderErrorKind,
     message: string,
-    options: { retryAfter?: number | null; cause?: unknown } = {},
+    options: { retryAfter?: number | null; bill?: Bill | null; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'ProviderError'
     this.kind = kind
+    this.bill = options.bill ?? null
     this.retryAfter =
       options.retryAfter == null ? null : Math.min(Math.ceil(options.retryAfter), LONGEST_RETRY_AFTER)
   }

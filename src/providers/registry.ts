@@ -4,6 +4,7 @@ import { DEFAULT_PROVIDERS, type DefaultProvider } from './default-providers.ts'
 import type { Countries, DriverDefinition, ProviderEntry } from './define-driver.ts'
 import { type AnswerReader, type Driver, ProviderError, type RawAnswer, type Surface } from './driver.ts'
 import { DRIVERS, FALLBACK_DRIVER } from './drivers.ts'
+import type { Prices } from './prices.ts'
 import { readProvidersFile } from './providers-file.ts'
 
 /** How the questions to a provider are answered. */
@@ -57,6 +58,8 @@ export interface Provider {
   concurrency: number
   /** At most `max` questions in `duration` milliseconds. */
   rateLimit: { max: number; duration: number } | null
+  /** What its driver's questions cost, as configured; null for the list prices. */
+  prices: Prices | null
 }
 
 /** The configured providers. */
@@ -148,7 +151,7 @@ function createProvider(entries: readonly [ProviderEntry, ...ProviderEntry[]], b
   }))
   const used = routes.find(({ missing }) => missing === null)
   const entry = used?.entry ?? entries.find(({ surface }) => surface === 'api') ?? entries[0]
-  const { id, label, aliases, driver, model, locations, concurrency, rateLimit } = entry
+  const { id, label, aliases, driver, model, locations, concurrency, rateLimit, prices } = entry
   const reader = readerAmong(id, driver, build.drivers)
   const shared = {
     id,
@@ -165,6 +168,7 @@ function createProvider(entries: readonly [ProviderEntry, ...ProviderEntry[]], b
     locations,
     supportsLocation: (code: string) => locations === '*' || locations.includes(code),
     rateLimit,
+    prices,
   }
   if (used) {
     const ask = entry.connect({ credentials: credentialsOf(entry, build), folder: build.folder })

@@ -15,6 +15,7 @@ const ANALYSIS: BatchRecord = {
   seq: 3,
   progress: { total: 2, completed: 2, failed: 0 },
   credits: { reserved: 2, charged: 2, refunded: 0 },
+  costUsd: null,
   summary: null,
   reextractedAt: null,
   createdAt: new Date('2026-03-02T09:30:00Z'),

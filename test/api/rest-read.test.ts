@@ -58,6 +58,7 @@ describe('GET /v1/async-analysis/{analysisId}', () => {
         'status',
         'cancelled',
         'progress',
+        'costUsd',
         'brandName',
         'createdAt',
         'startedAt',

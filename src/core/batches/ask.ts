@@ -1,4 +1,5 @@
 import { type JsonValue, ProviderError, type RawAnswer } from '../../providers/driver.ts'
+import { type Cost, costOf, type PaidAnswer } from '../../providers/prices.ts'
 import type { Provider } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
 import type { JobOutcome } from '../jobs.ts'
@@ -46,7 +47,7 @@ export async function askUnit({
     try {
       raw = await askProvider(ctx, unit, provider)
     } catch (error) {
-      return handleFailure(ctx, unit, error, input.tries)
+      return handleFailure(ctx, unit, error, { tries: input.tries, cost: null })
     }
     const artifact = { id: unit.id, raw }
     await storage.run(() => recorderOf(ctx).storeArtifact(artifact), { answer: true })
@@ -62,9 +63,11 @@ export async function askUnit({
   } catch (error) {
     // Anything else is no fault of the answer: the job is tried again.
     if (!(error instanceof ProviderError)) throw error
-    return handleFailure(ctx, unit, error, input.tries)
+    const cost = costOfAnswer(provider, raw, error.bill ?? UNKNOWN_BILL)
+    return handleFailure(ctx, unit, error, { tries: input.tries, cost })
   }
-  await record(ctx, outcomeOf(unit, reading, ctx.now()))
+  const cost = costOfAnswer(provider, raw, reading.answer)
+  await record(ctx, outcomeOf(unit, reading, { cost, at: ctx.now() }))
   return { done: true }
 }
 
@@ -87,8 +90,21 @@ async function withRedirects(
   return { ...raw, redirects }
 }
 
+const UNKNOWN_BILL: PaidAnswer = { model: { requested: null, reported: null }, usage: null, costUsd: null }
+
+/** The cost of a stored answer, by the prices of the driver that asked, which may not be the one of the provider any more. */
+function costOfAnswer({ driverName, prices }: Provider, raw: RawAnswer, answer: PaidAnswer): Cost | null {
+  const driver = typeof raw.driver === 'string' ? raw.driver : driverName
+  return costOf(answer, { driver, prices: driver === driverName ? prices : null })
+}
+
 /** After a failed call, or an answer that cannot be parsed: try again later, or record the failure. */
-async function handleFailure(ctx: Ctx, unit: Unit, error: unknown, tries: number): Promise<JobOutcome> {
+async function handleFailure(
+  ctx: Ctx,
+  unit: Unit,
+  error: unknown,
+  { tries, cost }: { tries: number; cost: Cost | null },
+): Promise<JobOutcome> {
   // Cancelled because the process stops: the next one asks.
   if (ctx.deps.stopping.aborted) return { again: 0 }
   const decision = decideRetry(error, tries)
@@ -98,7 +114,7 @@ async function handleFailure(ctx: Ctx, unit: Unit, error: unknown, tries: number
     { unitId: id, provider, code: decision.error.code, error },
     'unit failed: no answer from the provider',
   )
-  return recordFailure(ctx, unit, decision.error)
+  return recordFailure(ctx, unit, decision.error, cost)
 }
 
 function askProvider(ctx: Ctx, unit: Unit, provider: Provider): Promise<RawAnswer> {
@@ -120,9 +136,9 @@ function askProvider(ctx: Ctx, unit: Unit, provider: Provider): Promise<RawAnswe
 function outcomeOf(
   { id }: Unit,
   { answer, observation, extractionVersion }: AnswerReading,
-  answeredAt: Date,
+  { cost, at }: { cost: Cost | null; at: Date },
 ): UnitOutcome {
-  const { text, searchQueries, searched, usage, costUsd, partial, unrecognized } = answer
+  const { text, searchQueries, searched, usage, partial, unrecognized } = answer
   return {
     id,
     status: answer.status,
@@ -132,15 +148,21 @@ function outcomeOf(
     modelRequested: answer.model.requested,
     modelReported: answer.model.reported,
     error: null,
+    cost,
     observation,
     extractionVersion,
-    answeredAt,
-    answer: { text, facts: { searchQueries, searched, usage, costUsd, partial, unrecognized } },
+    answeredAt: at,
+    answer: { text, facts: { searchQueries, searched, usage, partial, unrecognized } },
   }
 }
 
-async function recordFailure(ctx: Ctx, unit: Unit, error: UnitError): Promise<JobOutcome> {
-  await record(ctx, failedUnit(unit.id, error, ctx.now()))
+async function recordFailure(
+  ctx: Ctx,
+  { id }: Unit,
+  error: UnitError,
+  cost: Cost | null = null,
+): Promise<JobOutcome> {
+  await record(ctx, failedUnit(id, { error, cost, at: ctx.now() }))
   return { done: true }
 }
 

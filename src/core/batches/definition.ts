@@ -31,7 +31,7 @@ export const progressDefinition = z
   })
   .register(facts, { immutable: true })
 
-/** What a batch costs. */
+/** What a batch costs the organization. */
 export const creditsDefinition = z
   .object({
     reserved: count('Reserved at the start: one credit per question.', 70),
@@ -49,6 +49,14 @@ export const batchDefinition = z
       .describe('Whether a request ended it while questions were without an answer.')
       .register(facts, { example: false }),
     progress: progressDefinition.describe('How many of its questions have been answered or failed.'),
+    costUsd: z
+      .number()
+      .nonnegative()
+      .nullable()
+      .describe(
+        'What the providers charged for its answers so far, in US dollars: the sum over the results whose cost is known; null where none is known.',
+      )
+      .register(facts, { example: 1.35 }),
     brandName: z
       .string()
       .describe('The name of the analysis brand when it started.')

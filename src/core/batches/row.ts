@@ -25,14 +25,17 @@ export interface BatchRecord extends z.output<typeof batchDefinition> {
 /** The columns that a record is made of. */
 export type BatchRow = Pick<
   Batch,
-  | Exclude<keyof BatchRecord, 'progress' | 'credits'>
+  | Exclude<keyof BatchRecord, 'progress' | 'credits' | 'costUsd'>
   | 'total'
   | 'completed'
   | 'failed'
   | 'creditsReserved'
   | 'creditsCharged'
   | 'creditsRefunded'
->
+> & {
+  /** As PostgreSQL writes it, or an object of Prisma. */
+  costUsd: string | Batch['costUsd']
+}
 
 /** The public part of a batch row. */
 export function toBatchRecord(batch: BatchRow): BatchRecord {
@@ -54,6 +57,7 @@ export function toBatchRecord(batch: BatchRow): BatchRecord {
       charged: batch.creditsCharged,
       refunded: batch.creditsRefunded,
     },
+    costUsd: batch.costUsd === null ? null : Number(batch.costUsd),
     // Written when the batch ended, possibly by an older version.
     summary: batch.summary === null ? null : completeSummary(batch.summary as Summary),
     reextractedAt,

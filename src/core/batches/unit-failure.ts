@@ -1,4 +1,5 @@
 import { ProviderError } from '../../providers/driver.ts'
+import type { Cost } from '../../providers/prices.ts'
 import type { UnitError } from './unit-errors.ts'
 import type { UnitOutcome } from './unit-recorder.ts'
 
@@ -43,8 +44,11 @@ function retryDelay(tries: number): number {
   return Math.round(delay * (0.5 + Math.random() / 2))
 }
 
-/** The outcome of a unit without an answer. */
-export function failedUnit(id: string, error: UnitError, at: Date): UnitOutcome {
+/** The outcome of a unit without an answer; `cost` is that of one that was received and could not be read. */
+export function failedUnit(
+  id: string,
+  { error, cost, at }: { error: UnitError; cost: Cost | null; at: Date },
+): UnitOutcome {
   return {
     id,
     status: 'failed',
@@ -54,6 +58,7 @@ export function failedUnit(id: string, error: UnitError, at: Date): UnitOutcome 
     modelRequested: null,
     modelReported: null,
     error,
+    cost,
     observation: null,
     extractionVersion: null,
     answeredAt: at,

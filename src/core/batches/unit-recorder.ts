@@ -1,6 +1,7 @@
 import type { ResultStatus } from '../../generated/prisma/enums.ts'
 import type { Database } from '../../infra/database.ts'
 import type { JsonValue, RawAnswer } from '../../providers/driver.ts'
+import type { Cost } from '../../providers/prices.ts'
 import { batchCalls } from '../batch-calls.ts'
 import { retryDeadlock } from '../database-errors.ts'
 import type { Observation } from '../observations/observation.ts'
@@ -19,6 +20,7 @@ export interface UnitOutcome {
   modelRequested: string | null
   modelReported: string | null
   error: UnitError | null
+  cost: Cost | null
   observation: Observation | null
   extractionVersion: number | null
   answeredAt: Date
@@ -39,7 +41,7 @@ export class UnitRecorder {
   readonly storeRedirects: (found: { id: string; redirects: { [link: string]: JsonValue } }) => Promise<void>
   /**
    * Records an outcome and moves the counters of its batch, in one statement that changes only pending units:
-   * a second outcome of a unit has no effect.
+   * a second outcome of a unit has no effect. Of an answer to a unit that has failed meanwhile only the cost is recorded.
    * @returns the batch after the change, with `first` true for one unit of each change, which publishes it; null when the
    *   outcome had no effect
    */
@@ -91,25 +93,33 @@ const RECORD = `
   WITH input AS (
     SELECT * FROM json_to_recordset($1::json) AS i (
       id uuid, status text, simulated boolean, surface text, "locationApplied" text, "modelRequested" text,
-      "modelReported" text, error jsonb, observation jsonb, "extractionVersion" int, "answeredAt" timestamptz,
+      "modelReported" text, error jsonb, cost jsonb, observation jsonb, "extractionVersion" int, "answeredAt" timestamptz,
       answer json)),
   updated AS (
     UPDATE result r SET status = i.status::"ResultStatus", simulated = i.simulated, surface = i.surface,
       location_applied = i."locationApplied", model_requested = i."modelRequested",
-      model_reported = i."modelReported", error = i.error, first_observation = i.observation,
+      model_reported = i."modelReported", error = i.error, cost = i.cost,
+      first_observation = i.observation,
       first_extraction_version = i."extractionVersion", answered_at = i."answeredAt"
     -- The list of ids makes PostgreSQL use the primary key, however many units of other batches are pending.
     FROM input i WHERE r.id = ANY($2::uuid[]) AND r.id = i.id AND r.status = 'pending'
-    RETURNING r.id, r.batch_id, r.status),
+    RETURNING r.id, r.batch_id, r.status, (r.cost->>'usd')::numeric AS usd),
+  -- Answers that arrived after their unit had failed, as when it was cancelled: they were paid for.
+  late AS (
+    UPDATE result r SET cost = i.cost
+    FROM input i WHERE r.id = ANY($2::uuid[]) AND r.id = i.id AND r.status = 'failed' AND r.cost IS NULL
+      AND i.cost IS NOT NULL
+    RETURNING r.id, r.batch_id, NULL::"ResultStatus" AS status, (r.cost->>'usd')::numeric AS usd),
   answers AS (
     INSERT INTO answer (result_id, text, facts)
     SELECT i.id, i.answer->>'text', (i.answer->'facts')::jsonb FROM input i JOIN updated u ON u.id = i.id
     WHERE json_typeof(i.answer) = 'object' ON CONFLICT DO NOTHING),
   counted AS (
     SELECT batch_id, count(*) FILTER (WHERE status <> 'failed') AS completed,
-      count(*) FILTER (WHERE status = 'failed') AS failed, array_agg(id) AS units
-    FROM updated GROUP BY batch_id)
-  UPDATE batch b SET completed = b.completed + c.completed, failed = b.failed + c.failed, seq = b.seq + 1,
+      count(*) FILTER (WHERE status = 'failed') AS failed, sum(usd) AS usd, array_agg(id) AS units
+    FROM (SELECT * FROM updated UNION ALL SELECT * FROM late) changed GROUP BY batch_id)
+  UPDATE batch b SET completed = b.completed + c.completed, failed = b.failed + c.failed,
+    cost_usd = CASE WHEN c.usd IS NULL THEN b.cost_usd ELSE coalesce(b.cost_usd, 0) + c.usd END, seq = b.seq + 1,
     changed_at = now()
   FROM counted c WHERE b.id = c.batch_id
   RETURNING b.id, b.kind, b.project_id AS "projectId", b.seq, b.status, b.total, b.completed, b.failed, c.units`

@@ -68,14 +68,15 @@ function read(
   const answer = parsed(() => parse(raw, { prompt, location }))
   if (answer.status !== 'ok')
     return { answer, observation: null, extractionVersion: null, judgeRequest: null }
-  checkLength(answer.text)
+  const { text, model, usage, costUsd } = answer
+  checkLength(text, { model, usage, costUsd })
   const extraction = extractWith(matcher, answer)
   const isJudged = answer.surface !== 'simulated'
   return {
     answer,
-    observation: observe(answer.text, extraction, snapshot, isJudged ? judgement : null),
+    observation: observe(text, extraction, snapshot, isJudged ? judgement : null),
     extractionVersion: extraction.extractionVersion,
-    judgeRequest: isJudged && toJudge ? prepareJudgeRequest(answer.text, extraction) : null,
+    judgeRequest: isJudged && toJudge ? prepareJudgeRequest(text, extraction) : null,
   }
 }
 

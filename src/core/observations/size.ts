@@ -1,4 +1,4 @@
-import { type JsonValue, ProviderError } from '../../providers/driver.ts'
+import { type Bill, type JsonValue, ProviderError } from '../../providers/driver.ts'
 
 /**
  * UTF-16 code units of a stored response up to which it is read on the event loop: this takes less than 20 ms for the densest
@@ -21,11 +21,12 @@ export function isLarge(value: JsonValue): boolean {
   return lengthOf(value) > LARGEST_ON_EVENT_LOOP
 }
 
-/** @throws {ProviderError} of kind `drift` for an answer that is too long to be read */
-export function checkLength(text: string): void {
+/** @throws {ProviderError} of kind `drift`, with the bill, for an answer that is too long to be read */
+export function checkLength(text: string, bill: Bill | null = null): void {
   if (text.length <= LONGEST_ANSWER) return
   throw new ProviderError(
     'drift',
     `The answer has ${text.length} characters; at most ${LONGEST_ANSWER} are read.`,
+    { bill },
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enumSchema } from '../../definitions/enumeration.ts'
 import { facts } from '../../definitions/facts.ts'
-import { ANSWER_STATUSES, LOCATIONS_APPLIED, SURFACES } from '../../definitions/vocabulary.ts'
+import { ANSWER_STATUSES, COST_SOURCES, LOCATIONS_APPLIED, SURFACES } from '../../definitions/vocabulary.ts'
 import type { ResultStatus } from '../../generated/prisma/enums.ts'
 import { UNIT_ERROR_CODES } from '../batches/unit-errors.ts'
 import { observedFields } from '../observations/observation.ts'
@@ -28,6 +28,19 @@ export const resultErrorDefinition = z
   })
   .register(facts, { immutable: true })
 
+/** What the provider charged for an answer. */
+export const resultCostDefinition = z
+  .object({
+    usd: z.number().nonnegative().describe('US dollars.').register(facts, { example: 0.0375 }),
+    source: enumSchema(COST_SOURCES, 'How it is known.'),
+    priceAsOf: z
+      .string()
+      .nullable()
+      .describe('The day of the prices that it was computed from; null unless computed.')
+      .register(facts, { example: '2026-11-21' }),
+  })
+  .register(facts, { immutable: true })
+
 /** What one provider answered to one prompt for one location, once, and what the answer says. */
 export const resultDefinition = z
   .object({
@@ -50,6 +63,11 @@ export const resultDefinition = z
       .nullable()
       .describe('Why there is no answer; null unless the status is failed.')
       .register(facts, { example: null }),
+    cost: resultCostDefinition
+      .nullable()
+      .describe(
+        'What the provider charged for it, also where it could not be read; null where that is not known, and for an answer that was simulated or replayed.',
+      ),
     answeredAt: z.date().nullable().describe('When it was answered.'),
     ...observedFields,
     extractionVersion: z

@@ -155,7 +155,7 @@ export async function countResults({
 
 const COLUMNS = `r.id, r.batch_id AS "batchId", r.ordinal, p.prompt_id AS "promptId", p.text AS prompt, r.provider,
   r.location, r.replicate, r.status, r.simulated, r.surface, r.location_applied AS "locationApplied",
-  r.model_requested AS "modelRequested", r.model_reported AS "modelReported", r.error,
+  r.model_requested AS "modelRequested", r.model_reported AS "modelReported", r.error, r.cost,
   r.answered_at AS "answeredAt", r.extraction_version AS "extractionVersion"`
 
 /** A column, for statements that join `batch b`: the run a result belongs to, null in an async analysis. */
@@ -196,6 +196,7 @@ export function toRecord(row: ResultRow, runId: string | null = row.runId ?? nul
     locationApplied: row.locationApplied,
     model: { requested: row.modelRequested, reported: row.modelReported },
     error: row.error,
+    cost: row.cost,
     answeredAt: row.answeredAt,
     extractionVersion: row.extractionVersion,
     answer: row.answer ?? null,

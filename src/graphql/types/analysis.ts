@@ -55,6 +55,7 @@ export const Analysis = builder.interfaceRef<BatchRecord>('Analysis').implement(
     }),
     status: t.field({ ...of('status'), type: AnalysisStatus, resolve: shownStatus }),
     progress: t.expose('progress', { type: Progress, ...of('progress') }),
+    costUsd: t.exposeFloat('costUsd', of('costUsd')),
     brandName: t.exposeString('brandName', of('brandName')),
     createdAt: t.expose('createdAt', { type: 'DateTime', ...of('createdAt') }),
     startedAt: t.expose('startedAt', { type: 'DateTime', ...of('startedAt') }),

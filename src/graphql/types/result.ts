@@ -3,11 +3,12 @@ import { adjacentResultReader } from '../../core/results/adjacent-results.ts'
 import {
   modelDefinition,
   type Result,
+  resultCostDefinition,
   resultDefinition,
   resultErrorDefinition,
 } from '../../core/results/definition.ts'
 import { type ResultRecord, readResultsByIds } from '../../core/results/read.ts'
-import { ANSWER_STATUSES, LOCATIONS_APPLIED, SURFACES } from '../../definitions/vocabulary.ts'
+import { ANSWER_STATUSES, COST_SOURCES, LOCATIONS_APPLIED, SURFACES } from '../../definitions/vocabulary.ts'
 import { builder } from '../builder.ts'
 import { enumType, fieldsOf } from '../define.ts'
 import { registerNode } from '../node-registry.ts'
@@ -58,6 +59,21 @@ const ResultError = builder.objectRef<NonNullable<Result['error']>>('ResultError
   }),
 })
 
+const CostSource = enumType('CostSource', {
+  description: 'How it is known what an answer cost.',
+  values: COST_SOURCES,
+})
+
+const ofCost = fieldsOf(resultCostDefinition)
+const ResultCost = builder.objectRef<NonNullable<Result['cost']>>('ResultCost').implement({
+  description: 'What the provider charged for an answer.',
+  fields: (t) => ({
+    usd: t.exposeFloat('usd', ofCost('usd')),
+    source: t.expose('source', { type: CostSource, ...ofCost('source') }),
+    priceAsOf: t.exposeString('priceAsOf', ofCost('priceAsOf')),
+  }),
+})
+
 const of = fieldsOf(resultDefinition)
 /** What one provider said to one prompt. */
 export const AnalysisResult = builder.objectRef<ResultRecord>('AnalysisResult')
@@ -84,6 +100,7 @@ builder.node(AnalysisResult, {
     locationApplied: t.expose('locationApplied', { type: LocationAppliedType, ...of('locationApplied') }),
     model: t.expose('model', { type: AnswerModel, ...of('model') }),
     error: t.expose('error', { type: ResultError, ...of('error') }),
+    cost: t.expose('cost', { type: ResultCost, ...of('cost') }),
     answeredAt: t.expose('answeredAt', { type: 'DateTime', ...of('answeredAt') }),
     answer: t.exposeString('answer', {
       ...of('answer'),

@@ -20,21 +20,24 @@ export function readAnswer(raw: RawAnswer): ProviderAnswer {
   }
   const { body, locationApplied, request } = parsed.data
   const { text, refusal, finishReason, model, usage } = readChatCompletion(body)
+  const bill = {
+    model: { requested: request.body.model, reported: model },
+    usage: usage && { ...usage, searches: null },
+    costUsd: null,
+  }
   const refused = refusal !== '' || (text === '' && finishReason === 'content_filter')
   if (text === '' && !refused) {
-    throw new ProviderError('drift', `the completion holds no text (finish_reason ${finishReason})`)
+    throw new ProviderError('drift', `the completion holds no text (finish_reason ${finishReason})`, { bill })
   }
   return {
     status: refused ? 'refused' : 'ok',
     surface: 'api',
     locationApplied,
-    model: { requested: request.body.model, reported: model },
+    ...bill,
     text: refusal === '' ? text : refusal,
     citations: [],
     searchQueries: [],
     searched: false,
-    usage: usage && { ...usage, searches: null },
-    costUsd: null,
     partial: finishReason === 'length',
     unrecognized: [],
   }

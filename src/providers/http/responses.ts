@@ -116,10 +116,21 @@ export function readResponse(body: unknown): ReadResponse {
   const refused =
     reading.text === '' &&
     (reading.refusal !== '' || response.incomplete_details?.reason === 'content_filter')
-  if (reading.text === '' && !refused) {
-    throw new ProviderError('drift', `the response holds no text (status ${response.status})`)
-  }
   const { usage } = response
+  const charged = {
+    usage: usage && {
+      inputTokens: usage.input_tokens,
+      outputTokens: usage.output_tokens,
+      searches: usage.server_side_tool_usage_details?.web_search_calls ?? reading.searches,
+    },
+    // 10,000,000,000 ticks are one dollar (https://docs.x.ai/docs/models).
+    costUsd: usage?.cost_in_usd_ticks == null ? null : usage.cost_in_usd_ticks / 1e10,
+  }
+  if (reading.text === '' && !refused) {
+    // As when all tokens were used for reasoning, which are charged.
+    const bill = { model: { requested: null, reported: response.model }, ...charged }
+    throw new ProviderError('drift', `the response holds no text (status ${response.status})`, { bill })
+  }
   return {
     model: response.model,
     text: reading.text,
@@ -128,13 +139,7 @@ export function readResponse(body: unknown): ReadResponse {
     citations: reading.citations.list(),
     searchQueries: [...reading.queries],
     searched: reading.searched,
-    usage: usage && {
-      inputTokens: usage.input_tokens,
-      outputTokens: usage.output_tokens,
-      searches: usage.server_side_tool_usage_details?.web_search_calls ?? reading.searches,
-    },
-    // 10,000,000,000 ticks are one dollar (https://docs.x.ai/docs/models).
-    costUsd: usage?.cost_in_usd_ticks == null ? null : usage.cost_in_usd_ticks / 1e10,
+    ...charged,
     unrecognized: [...unrecognized],
   }
 }

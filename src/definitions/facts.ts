@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The parts of records that are read from the database only when they are asked for. */
-export const PARTS = ['answer', 'raw', 'observation', 'summary', 'urls'] as const
+export const PARTS = ['answer', 'raw', 'facts', 'observation', 'summary', 'urls'] as const
 export type Part = (typeof PARTS)[number]
 
 /** What is true of a field besides its type and its description. */

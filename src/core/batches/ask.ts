@@ -4,6 +4,7 @@ import type { Provider } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
 import type { JobOutcome } from '../jobs.ts'
 import type { AnswerReading } from '../observations/read-answer.ts'
+import { readingOf } from '../observations/reading.ts'
 import { throughCircuit } from '../providers/circuits.ts'
 import { storageGate } from '../storage-gate.ts'
 import { toBatchEvent } from './batch-state.ts'
@@ -138,21 +139,16 @@ function outcomeOf(
   { answer, observation, extractionVersion }: AnswerReading,
   { cost, at }: { cost: Cost | null; at: Date },
 ): UnitOutcome {
-  const { text, searchQueries, searched, usage, partial, unrecognized } = answer
+  const { text, facts, ...columns } = readingOf(answer)
   return {
     id,
-    status: answer.status,
-    simulated: answer.surface === 'simulated',
-    surface: answer.surface,
-    locationApplied: answer.locationApplied,
-    modelRequested: answer.model.requested,
-    modelReported: answer.model.reported,
+    ...columns,
     error: null,
     cost,
     observation,
     extractionVersion,
     answeredAt: at,
-    answer: { text, facts: { searchQueries, searched, usage, partial, unrecognized } },
+    answer: { text, facts },
   }
 }
 

@@ -61,6 +61,7 @@ export function failedUnit(
     cost,
     observation: null,
     extractionVersion: null,
+    parserVersion: null,
     answeredAt: at,
     answer: null,
   }

@@ -5,6 +5,7 @@ import type { Cost } from '../../providers/prices.ts'
 import { batchCalls } from '../batch-calls.ts'
 import { retryDeadlock } from '../database-errors.ts'
 import type { Observation } from '../observations/observation.ts'
+import type { Reading } from '../observations/reading.ts'
 import { lengthOf } from '../observations/size.ts'
 import { toPostgresJson } from '../postgres-json.ts'
 import type { BatchState } from './batch-state.ts'
@@ -23,9 +24,10 @@ export interface UnitOutcome {
   cost: Cost | null
   observation: Observation | null
   extractionVersion: number | null
+  parserVersion: number | null
   answeredAt: Date
   /** Null where there is no answer. */
-  answer: { text: string; facts: object } | null
+  answer: Pick<Reading, 'text' | 'facts'> | null
 }
 
 /** UTF-16 code units of answers in one statement: serialising more at once would hold up the event loop. */
@@ -93,14 +95,14 @@ const RECORD = `
   WITH input AS (
     SELECT * FROM json_to_recordset($1::json) AS i (
       id uuid, status text, simulated boolean, surface text, "locationApplied" text, "modelRequested" text,
-      "modelReported" text, error jsonb, cost jsonb, observation jsonb, "extractionVersion" int, "answeredAt" timestamptz,
-      answer json)),
+      "modelReported" text, error jsonb, cost jsonb, observation jsonb, "extractionVersion" int,
+      "parserVersion" int, "answeredAt" timestamptz, answer json)),
   updated AS (
     UPDATE result r SET status = i.status::"ResultStatus", simulated = i.simulated, surface = i.surface,
       location_applied = i."locationApplied", model_requested = i."modelRequested",
       model_reported = i."modelReported", error = i.error, cost = i.cost,
       first_observation = i.observation,
-      first_extraction_version = i."extractionVersion", answered_at = i."answeredAt"
+      first_extraction_version = i."extractionVersion", first_parser_version = i."parserVersion", answered_at = i."answeredAt"
     -- The list of ids makes PostgreSQL use the primary key, however many units of other batches are pending.
     FROM input i WHERE r.id = ANY($2::uuid[]) AND r.id = i.id AND r.status = 'pending'
     RETURNING r.id, r.batch_id, r.status, (r.cost->>'usd')::numeric AS usd),

@@ -12,7 +12,7 @@ export function resultsExtractedBy(reextraction: string): string {
       u.first_${column}) END AS ${column}`
   return `(SELECT u.id, u.batch_id, u.ordinal, u.prompt_ordinal, u.provider, u.location, u.replicate, u.status,
       u.simulated, u.surface, u.location_applied, u.model_requested, u.model_reported, u.error, u.cost, u.answered_at,
-      ${extracted('observation')}, ${extracted('extraction_version')}
+      ${extracted('observation')}, ${extracted('extraction_version')}, u.first_parser_version AS parser_version
     FROM result u JOIN batch v ON v.id = u.batch_id)`
 }
 

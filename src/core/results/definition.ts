@@ -3,6 +3,7 @@ import { enumSchema } from '../../definitions/enumeration.ts'
 import { facts } from '../../definitions/facts.ts'
 import { ANSWER_STATUSES, COST_SOURCES, LOCATIONS_APPLIED, SURFACES } from '../../definitions/vocabulary.ts'
 import type { ResultStatus } from '../../generated/prisma/enums.ts'
+import { PARSER_VERSION } from '../../providers/driver.ts'
 import { UNIT_ERROR_CODES } from '../batches/unit-errors.ts'
 import { observedFields } from '../observations/observation.ts'
 import { rawArtifactDefinition } from './raw-artifact.ts'
@@ -19,6 +20,17 @@ export const modelDefinition = z
     reported: text('The one the provider says it was.', 'gpt-5-2026-01-15').nullable(),
   })
   .register(facts, { immutable: true })
+
+/** What an answer used, as its provider counted it. */
+export const usageDefinition = z
+  .object({
+    inputTokens: z.int().nullable().describe('Tokens of the question, cached ones included.'),
+    outputTokens: z.int().nullable().describe('Tokens of the answer, those of reasoning included.'),
+    searches: z.int().nullable().describe('Web searches that are billed.').register(facts, { example: 1 }),
+  })
+  .register(facts, { immutable: true })
+
+const fact = { expensive: 'facts' } as const
 
 /** Why there is no answer. */
 export const resultErrorDefinition = z
@@ -69,12 +81,37 @@ export const resultDefinition = z
         'What the provider charged for it, also where it could not be read; null where that is not known, and for an answer that was simulated or replayed.',
       ),
     answeredAt: z.date().nullable().describe('When it was answered.'),
+    searched: z
+      .boolean()
+      .nullable()
+      .describe('Whether the surface searched the web for it; null where it does not say.')
+      .register(facts, fact),
+    searchQueries: z
+      .array(z.string())
+      .describe('What it searched for, as far as it says.')
+      .register(facts, { ...fact, example: ['best task manager 2026'] }),
+    partial: z
+      .boolean()
+      .nullable()
+      .describe('Whether the answer was cut off; null without an answer, and for some older ones.')
+      .register(facts, { ...fact, example: false }),
+    usage: usageDefinition
+      .nullable()
+      .describe('What it used, as the provider counts it; null where it does not say.')
+      .register(facts, fact),
     ...observedFields,
     extractionVersion: z
       .int()
       .nullable()
       .describe('Version of the rules that read the answer.')
       .register(facts, { example: 3 }),
+    parserVersion: z
+      .int()
+      .nullable()
+      .describe(
+        'Version of the program that took the answer out of the response of the provider; null without an answer, and for older ones.',
+      )
+      .register(facts, { example: PARSER_VERSION }),
     answer: z
       .string()
       .nullable()

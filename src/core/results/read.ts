@@ -5,6 +5,7 @@ import type { Ctx } from '../context.ts'
 import { isUuid } from '../ids.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
 import { OBSERVED_FIELDS, type Observation } from '../observations/observation.ts'
+import type { AnswerFacts } from '../observations/reading.ts'
 import { belowEach, countOfEach, rowsOfEach } from '../page.ts'
 import type { Result } from './definition.ts'
 import { toRawArtifact } from './raw-artifact.ts'
@@ -21,9 +22,16 @@ export interface ResultRecord extends Result {
 /** A result with the state of its batch when it was read. */
 export type ResultOfBatch = ResultRecord & { batch: { id: string; seq: number; ended: boolean } }
 
+/** The facts of an answer that are shown of a result. */
+type ShownFact = 'searched' | 'searchQueries' | 'partial' | 'usage'
+
 /** A row of {@link selectResults}. */
-export type ResultRow = Omit<ResultRecord, keyof Observation | 'runId' | 'model' | 'raw' | 'sortKey'> & {
+export type ResultRow = Omit<
+  ResultRecord,
+  keyof Observation | ShownFact | 'runId' | 'model' | 'raw' | 'sortKey'
+> & {
   raw?: RawAnswer | null
+  facts?: Partial<AnswerFacts> | null
   modelRequested: string | null
   modelReported: string | null
   observation: Observation | null
@@ -31,12 +39,13 @@ export type ResultRow = Omit<ResultRecord, keyof Observation | 'runId' | 'model'
   sortKey?: number
 }
 
-/** Which expensive parts of results are read: `answer` and `raw` only if true, `observation` unless false. */
-export type ResultInclude = Partial<Record<'answer' | 'raw' | 'observation', boolean>>
+/** Which expensive parts of results are read: `answer` and `raw` only if true, `facts` and `observation` unless false. */
+export type ResultInclude = Partial<Record<'answer' | 'raw' | 'facts' | 'observation', boolean>>
 
 /** Part of a statement's name, which must differ where its text does. */
-export function includeName({ answer = false, raw = false, observation = true }: ResultInclude): string {
-  return `${answer}-${raw}-${observation}`
+export function includeName(include: ResultInclude): string {
+  const { answer = false, raw = false, facts = true, observation = true } = include
+  return `${answer}-${raw}-${facts}-${observation}`
 }
 
 /** Which results of a batch are read: at most `limit` between two ordinals (exclusive), the last ones when `backward`. */
@@ -156,24 +165,25 @@ export async function countResults({
 const COLUMNS = `r.id, r.batch_id AS "batchId", r.ordinal, p.prompt_id AS "promptId", p.text AS prompt, r.provider,
   r.location, r.replicate, r.status, r.simulated, r.surface, r.location_applied AS "locationApplied",
   r.model_requested AS "modelRequested", r.model_reported AS "modelReported", r.error, r.cost,
-  r.answered_at AS "answeredAt", r.extraction_version AS "extractionVersion"`
+  r.answered_at AS "answeredAt", r.extraction_version AS "extractionVersion", r.parser_version AS "parserVersion"`
 
 /** A column, for statements that join `batch b`: the run a result belongs to, null in an async analysis. */
 export const RUN_ID = `CASE WHEN b.kind = 'run' THEN b.id END AS "runId"`
 
 /** SELECT and FROM of a statement over results `r` with their `batch_prompt p`; `more` are further columns. */
 export function selectResults(
-  { answer = false, raw = false, observation = true }: ResultInclude,
+  { answer = false, raw = false, facts = true, observation = true }: ResultInclude,
   more = '',
 ): string {
   const parts = [
     ...(observation ? ['r.observation'] : []),
     ...(answer ? ['w.text AS answer'] : []),
+    ...(facts ? ['w.facts'] : []),
     ...(raw ? ['f.raw'] : []),
   ]
   return `SELECT ${[...(more ? [more] : []), COLUMNS, ...parts].join(', ')}
           FROM ${RESULT_AS_SHOWN} r JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
-          ${answer ? 'LEFT JOIN answer w ON w.result_id = r.id' : ''}
+          ${answer || facts ? 'LEFT JOIN answer w ON w.result_id = r.id' : ''}
           ${raw ? 'LEFT JOIN artifact f ON f.result_id = r.id' : ''}`
 }
 
@@ -198,7 +208,12 @@ export function toRecord(row: ResultRow, runId: string | null = row.runId ?? nul
     error: row.error,
     cost: row.cost,
     answeredAt: row.answeredAt,
+    searched: row.facts?.searched ?? null,
+    searchQueries: row.facts?.searchQueries ?? [],
+    partial: row.facts?.partial ?? null,
+    usage: row.facts?.usage ?? null,
     extractionVersion: row.extractionVersion,
+    parserVersion: row.parserVersion,
     answer: row.answer ?? null,
     raw: row.raw ? toRawArtifact(row.provider, row.raw) : null,
     sortKey: row.sortKey ?? 0,

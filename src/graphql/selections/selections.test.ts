@@ -87,7 +87,7 @@ describe('an operation is immutable if all of its fields are', () => {
 })
 
 describe('a part is loaded if a field that needs it is asked for', () => {
-  const NONE = { answer: false, raw: false, observation: false, summary: false, urls: false }
+  const NONE = { answer: false, raw: false, facts: false, observation: false, summary: false, urls: false }
   test.each([
     ['node(id: "x") { id }', NONE],
     ['node(id: "x") { ... on AnalysisResult { prompt answer } }', { ...NONE, answer: true }],
@@ -98,6 +98,10 @@ describe('a part is loaded if a field that needs it is asked for', () => {
     [
       'node(id: "x") { ... on AnalysisResult { raw judge { model } } }',
       { ...NONE, raw: true, observation: true },
+    ],
+    [
+      'node(id: "x") { ... on AnalysisResult { usage { searches } parserVersion } }',
+      { ...NONE, facts: true },
     ],
     ['node(id: "x") { ... on Analysis { summary { sentiment } } }', { ...NONE, summary: true }],
     // Fields of other types with the name of one that needs it.

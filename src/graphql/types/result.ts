@@ -6,6 +6,7 @@ import {
   resultCostDefinition,
   resultDefinition,
   resultErrorDefinition,
+  usageDefinition,
 } from '../../core/results/definition.ts'
 import { type ResultRecord, readResultsByIds } from '../../core/results/read.ts'
 import { ANSWER_STATUSES, COST_SOURCES, LOCATIONS_APPLIED, SURFACES } from '../../definitions/vocabulary.ts'
@@ -42,6 +43,16 @@ const AnswerModel = builder.objectRef<Result['model']>('AnswerModel').implement(
   fields: (t) => ({
     requested: t.exposeString('requested', ofModel('requested')),
     reported: t.exposeString('reported', ofModel('reported')),
+  }),
+})
+
+const ofUsage = fieldsOf(usageDefinition)
+const Usage = builder.objectRef<NonNullable<Result['usage']>>('Usage').implement({
+  description: 'What an answer used, as its provider counted it.',
+  fields: (t) => ({
+    inputTokens: t.exposeInt('inputTokens', ofUsage('inputTokens')),
+    outputTokens: t.exposeInt('outputTokens', ofUsage('outputTokens')),
+    searches: t.exposeInt('searches', ofUsage('searches')),
   }),
 })
 
@@ -114,6 +125,10 @@ builder.node(AnalysisResult, {
         'What the provider sent, as JSON text: `{provider, driver, request, response: {status, headers, body}}`.',
       resolve: ({ raw }) => (raw == null ? null : JSON.stringify(raw)),
     }),
+    searched: t.exposeBoolean('searched', of('searched')),
+    searchQueries: t.exposeStringList('searchQueries', of('searchQueries')),
+    partial: t.exposeBoolean('partial', of('partial')),
+    usage: t.expose('usage', { type: Usage, ...of('usage') }),
     brand: t.expose('brand', { type: BrandMention, ...of('brand') }),
     sentiment: t.expose('sentiment', { type: Sentiment, ...of('sentiment') }),
     competitors: t.expose('competitors', { type: [CompetitorMention], ...of('competitors') }),
@@ -121,6 +136,7 @@ builder.node(AnalysisResult, {
     recommendation: t.expose('recommendation', { type: Recommendation, ...of('recommendation') }),
     judge: t.expose('judge', { type: Judgement, ...of('judge') }),
     extractionVersion: t.exposeInt('extractionVersion', of('extractionVersion')),
+    parserVersion: t.exposeInt('parserVersion', of('parserVersion')),
     previous: t.field({
       type: AnalysisResult,
       nullable: true,

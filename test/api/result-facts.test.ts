@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PARSER_VERSION } from '../../src/providers/driver.ts'
+import { completionOf, type ScriptedModel, startScriptedModel } from '../scripted-model.ts'
+import { createWorld, type World } from '../world.ts'
+import { ask } from './graphql-client.ts'
+import { createClient } from './rest-client.ts'
+import { createRunProject, type RunProject } from './run-project.ts'
+
+const BODIES = {
+  'Answered?': completionOf(
+    { content: 'Taskfern.' },
+    { usage: { prompt_tokens: 12, completion_tokens: 3, total_tokens: 15 } },
+  ),
+  'Cut off?': completionOf({ content: 'Taskfern and' }, { finishReason: 'length' }),
+  'Refused?': completionOf({ refusal: 'No.' }),
+  'Unreadable?': { unknown: 'form' },
+}
+
+let model: ScriptedModel
+let world: World
+let project: RunProject
+let runId: string
+beforeAll(async () => {
+  model = await startScriptedModel(
+    (question) => Object.entries(BODIES).find(([prompt]) => question.includes(prompt))?.[1],
+  )
+  world = await createWorld({ providers: [model.provider, { id: 'simulated', driver: 'simulated' }] })
+  project = await createRunProject(world, await createClient(world), {
+    prompts: [
+      ...Object.keys(BODIES).map((text) => ({ text, providers: ['local'] })),
+      { text: 'Which task manager is best?', providers: ['simulated'] },
+    ],
+  })
+  runId = await project.run()
+})
+afterAll(async () => {
+  await world?.close()
+  model.close()
+})
+
+const FIELDS = ['status', 'searched', 'searchQueries', 'partial', 'usage', 'parserVersion'] as const
+const UNUSED = {
+  searched: false,
+  searchQueries: [],
+  partial: false,
+  usage: null,
+  parserVersion: PARSER_VERSION,
+}
+const EXPECTED = [
+  { ...UNUSED, status: 'ok', usage: { inputTokens: 12, outputTokens: 3, searches: null } },
+  { ...UNUSED, status: 'ok', partial: true },
+  { ...UNUSED, status: 'refused' },
+  { status: 'failed', searched: null, searchQueries: [], partial: null, usage: null, parserVersion: null },
+  {
+    ...UNUSED,
+    status: 'ok',
+    searched: true,
+    searchQueries: expect.arrayContaining([expect.any(String)]),
+    usage: { inputTokens: 7, outputTokens: expect.any(Number), searches: expect.any(Number) },
+  },
+]
+
+it('whether the surface searched, for what, whether the answer was cut off and what it used is told of each result', async () => {
+  const { body } = await project.call(`GET /v1/analysis/runs/${runId}/results`)
+  const shown = body.data.map((result: Record<string, unknown>) =>
+    Object.fromEntries(FIELDS.map((field) => [field, result[field]])),
+  )
+  expect(shown).toEqual(EXPECTED)
+  const { node } = await ask(
+    world,
+    project.key,
+    `query ($id: ID!) { node(id: $id) { ... on AnalysisRun { results { nodes {
+       status searched searchQueries partial usage { inputTokens outputTokens searches } parserVersion } } } } }`,
+    { id: btoa(`AnalysisRun:${runId}`) },
+  )
+  expect(node.results.nodes).toEqual(
+    EXPECTED.map(({ status, ...facts }) => ({ status: status.toUpperCase(), ...facts })),
+  )
+})
+
+it('an answer that was stored before these were known has none of them', async () => {
+  const { prisma } = world.operator.db
+  const { id } = await prisma.result.findFirstOrThrow({ where: { batchId: runId, ordinal: 0 } })
+  await prisma.answer.update({ where: { resultId: id }, data: { facts: {} } })
+  await prisma.result.update({ where: { id }, data: { parserVersion: null } })
+  const { body } = await project.call(`GET /v1/analysis/runs/${runId}/results?limit=1`)
+  expect(body.data[0]).toMatchObject({ ...EXPECTED[3], status: 'ok' })
+})

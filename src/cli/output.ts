@@ -8,7 +8,7 @@ export function printJson(value: unknown): void {
 
 /** Prints a record as lines of names and values, and a list of records as a table. */
 export function printPlain(value: object | readonly object[]): void {
-  process.stdout.write(`${Array.isArray(value) ? table(value) : lines(value)}\n`)
+  process.stdout.write(`${Array.isArray(value) ? plainTable(value) : lines(value)}\n`)
 }
 
 function lines(record: object): string {
@@ -17,7 +17,8 @@ function lines(record: object): string {
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${plain(value)}`).join('\n')
 }
 
-function table(records: readonly object[]): string {
+/** A list of records as a table, a column for each of their fields. */
+export function plainTable(records: readonly object[]): string {
   const [first] = records
   if (!first) return 'None.'
   const names = Object.keys(first)

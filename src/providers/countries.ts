@@ -1,20 +1,28 @@
 import { createRequire } from 'node:module'
 import { z } from 'zod'
 
-/** Numbers of ISO 3166-1 and coordinates. Read by `require`: for Node 20 importing JSON is experimental, and prints a warning. */
-const table = z
-  .array(
-    z.looseObject({
-      alpha2: z.string(),
-      name: z.string(),
-      numeric: z.coerce.number().int().positive().nullish().catch(null),
-      latitude: z.coerce.number().nullish().catch(null),
-      longitude: z.coerce.number().nullish().catch(null),
-    }),
-  )
-  .parse(createRequire(import.meta.url)('country-locale-map/countries.json'))
+const optionalNumber = z.coerce.number().nullish().catch(null)
+const tableSchema = z.array(
+  z.looseObject({
+    alpha2: z.string(),
+    numeric: optionalNumber,
+    latitude: optionalNumber,
+    longitude: optionalNumber,
+  }),
+)
 
-const byCode = new Map(table.map((row) => [row.alpha2, row]))
+let rows: Map<string, z.output<typeof tableSchema>[number]> | null = null
+
+/** Numbers of ISO 3166-1 and coordinates. Read by `require`: for Node 20 importing JSON is experimental, and prints a warning. */
+function rowOf(code: string) {
+  rows ??= new Map(
+    tableSchema
+      .parse(createRequire(import.meta.url)('country-locale-map/countries.json'))
+      .map((row) => [row.alpha2, row]),
+  )
+  return rows.get(code)
+}
+
 const englishNames = new Intl.DisplayNames(['en'], { type: 'region' })
 
 /** What providers need to know of a country to ask as a person there would. */
@@ -31,11 +39,11 @@ export interface Country {
 
 /** @param code ISO 3166-1 alpha-2, upper case */
 export function countryOf(code: string): Country {
-  const row = byCode.get(code)
+  const row = rowOf(code)
   const { latitude, longitude } = row ?? {}
   return {
     name: englishNames.of(code) ?? code,
-    numeric: row?.numeric ?? null,
+    numeric: row?.numeric || null,
     coordinates: latitude == null || longitude == null ? null : { latitude, longitude },
     language: new Intl.Locale(`und-${code}`).maximize().language,
   }

@@ -131,6 +131,8 @@ export interface ProviderEntry {
 /** A driver as the registry sees it. */
 export interface DriverDefinition {
   name: string
+  /** The environment variables of its credentials, unless an entry names others. */
+  variables: readonly string[]
   /** Default maximum number of concurrent questions. */
   concurrency: number
   /** Parses an entry of PROVIDERS_FILE with this driver. */
@@ -155,6 +157,7 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
   })
   const definition: DriverDefinition = {
     name,
+    variables: Object.values<string | null>(credentials).filter((variable) => variable !== null),
     concurrency: defaults.concurrency,
     reader: { read, ...(redirects && { redirects }) },
     entry: fields.transform((entry): ProviderEntry => {

@@ -13,6 +13,7 @@ import { addAsyncAnalysisRoutes } from './routes/async-analyses.ts'
 import { addProjectRoutes } from './routes/project.ts'
 import { addProjectsRoutes } from './routes/projects.ts'
 import { addPromptRoutes } from './routes/prompts.ts'
+import { addProviderRoutes } from './routes/providers.ts'
 import { addResultRoutes } from './routes/results.ts'
 import { addRunRoutes } from './routes/runs.ts'
 import { addSearchVolumeRoutes } from './routes/search-volume.ts'
@@ -42,6 +43,7 @@ export function createRestApp({ services, gate }: { services: Services; gate: Re
   addTrendRoutes(app)
   addAsyncAnalysisRoutes(app)
   addSearchVolumeRoutes(app)
+  addProviderRoutes(app)
   // A route and not `notFound`, which an app that mounts this one would not see.
   app.all('/v1/*', () => {
     throw new AppError('NOT_FOUND', 'There is no such path or method; GET /v1/openapi.json lists them.')

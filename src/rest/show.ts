@@ -1,6 +1,7 @@
 import { analysisDefinition, runDefinition } from '../core/batches/definition.ts'
 import type { BatchRecord } from '../core/batches/row.ts'
 import { promptDefinition } from '../core/prompts/definition.ts'
+import { providerDefinition } from '../core/providers/definition.ts'
 import { resultDefinition } from '../core/results/definition.ts'
 import type { ResultRecord } from '../core/results/read.ts'
 import { trendPointDefinition } from '../core/trends/definition.ts'
@@ -61,3 +62,6 @@ export const showProject = serializer(projectSchema)
 
 /** A project as GET /project shows it. */
 export const showOwnProject = serializer(ownProjectSchema)
+
+/** A provider as REST shows it. */
+export const showProvider = serializer(providerDefinition)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { listProviders } from '../../core/providers/list.ts'
 import type { Operations } from '../operations.ts'
-import { CommandFailed, printJson, printPlain } from '../output.ts'
+import { CommandFailed, printJson } from '../output.ts'
+import { checkProviders, credentialsHelp, showProviders } from './providers.ts'
 
 /** `migrate`, `providers` and `doctor`. */
 export function addHealthCommands(program: Command, operations: Operations): void {
@@ -18,21 +18,15 @@ export function addHealthCommands(program: Command, operations: Operations): voi
     })
   program
     .command('providers')
-    .description('list the providers: real, simulated or unavailable, and why')
-    .action(async (options: { json?: boolean }) => {
-      const providers = await operations.withOperator((ctx) => listProviders({ ctx }))
-      if (options.json) return printJson({ providers })
-      printPlain(
-        providers.map(({ id, driver, state, reason, locations, circuit }) => ({
-          token: id,
-          driver,
-          state,
-          circuit,
-          locations: locations === '*' ? 'all' : locations,
-          reason,
-        })),
-      )
-    })
+    .description('list the providers: real, simulated or unavailable, by which route, and why')
+    .option(
+      '--check',
+      'ask each real provider one cheap question, which is paid for, and show what comes back',
+    )
+    .addHelpText('after', () => `\n${credentialsHelp()}`)
+    .action((options: { json?: boolean; check?: boolean }) =>
+      options.check ? checkProviders(operations, options) : showProviders(operations, options),
+    )
   program
     .command('doctor')
     .description('check configuration, database, Redis and providers, and say what to fix; changes nothing')

@@ -1,35 +1,7 @@
-import type { Enumeration } from '../../definitions/enumeration.ts'
-import type { Provider, ProviderRegistry, ProviderState } from '../../providers/registry.ts'
+import type { Provider, ProviderRegistry, Route } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
 import { openCircuits } from './circuits.ts'
-
-/** Whether a provider is asked at all. */
-export const CIRCUIT_STATES = {
-  closed: 'The provider is asked as usual.',
-  open: 'The provider is not asked until `openUntil`, after repeated failures.',
-} as const satisfies Enumeration
-
-/** A provider as users and operators see it. */
-export interface ProviderRecord {
-  id: string
-  label: string
-  aliases: readonly string[]
-  driver: string
-  model: string | null
-  /** `unavailable` also while its circuit is open. */
-  state: ProviderState
-  /** Whether its answers are generated locally and marked as simulated. */
-  simulated: boolean
-  available: boolean
-  /** Why it is simulated or unavailable; null when it works as configured. Only operators read what is missing. */
-  reason: string | null
-  /** What an operator can do about it; null when there is nothing to do, and for customers. */
-  fix: string | null
-  locations: '*' | readonly string[]
-  circuit: keyof typeof CIRCUIT_STATES
-  /** Until when its circuit is open. */
-  openUntil: Date | null
-}
+import type { ProviderRecord, RouteRecord } from './definition.ts'
 
 /**
  * All providers in the order of the registry, with the state of their circuits. For every caller; customers do not learn how the
@@ -66,18 +38,31 @@ export function providerLabel(ctx: Ctx, token: string): string {
 }
 
 function withoutConfiguration(record: ProviderRecord): ProviderRecord {
-  if (record.circuit === 'open' || record.reason === null) return record
-  return { ...record, reason: record.simulated ? 'simulated: not available' : 'not available', fix: null }
+  const routes = record.routes.map((route) => ({
+    ...route,
+    reason: route.fix === null ? route.reason : 'not configured',
+    fix: null,
+  }))
+  if (record.circuit === 'open' || record.reason === null) return { ...record, routes }
+  const reason = record.simulated ? 'simulated: not available' : 'not available'
+  return { ...record, routes, reason, fix: null }
+}
+
+function toRouteRecord({ driver, surface, used, missing }: Route): RouteRecord {
+  const reason = used ? null : (missing?.reason ?? 'a route before it is used')
+  return { driver, surface, used, reason, fix: missing?.fix ?? null }
 }
 
 function toProviderRecord(provider: Provider, openUntil: Date | null): ProviderRecord {
-  const { id, label, aliases, driverName, model, missing, locations } = provider
+  const { id, label, aliases, driverName, routes, model, missing, locations } = provider
   const state = openUntil ? 'unavailable' : provider.state
   return {
     id,
     label,
     aliases,
     driver: driverName,
+    surface: routes.find(({ used }) => used)?.surface ?? null,
+    routes: routes.map(toRouteRecord),
     model,
     state,
     simulated: provider.state === 'simulated',

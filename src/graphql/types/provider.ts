@@ -1,13 +1,15 @@
 import {
   CIRCUIT_STATES,
   type ProviderRecord,
-  providerLabel,
-  readProviders,
-} from '../../core/providers/list.ts'
+  type RouteRecord,
+  routeDefinition,
+} from '../../core/providers/definition.ts'
+import { providerLabel, readProviders } from '../../core/providers/list.ts'
+import { SURFACES } from '../../definitions/vocabulary.ts'
 import { PROVIDER_STATES } from '../../providers/registry.ts'
 import { builder } from '../builder.ts'
 import type { GraphqlContext } from '../context.ts'
-import { enumType } from '../define.ts'
+import { enumType, fieldsOf } from '../define.ts'
 import { IMMUTABLE } from '../field-extensions.ts'
 import { registerNode } from '../node-registry.ts'
 
@@ -19,6 +21,20 @@ const CircuitState = enumType('CircuitState', {
 const ProviderState = enumType('ProviderState', {
   description: 'How questions to a provider are answered.',
   values: PROVIDER_STATES,
+})
+
+/** Where answers are seen. */
+export const Surface = enumType('Surface', { description: 'Where an answer was seen.', values: SURFACES })
+
+const routeOf = fieldsOf(routeDefinition)
+const ProviderRoute = builder.objectRef<RouteRecord>('ProviderRoute').implement({
+  description: 'A way to ask a provider.',
+  fields: (t) => ({
+    driver: t.exposeString('driver', routeOf('driver')),
+    surface: t.expose('surface', { type: Surface, ...routeOf('surface') }),
+    used: t.exposeBoolean('used', routeOf('used')),
+    reason: t.exposeString('reason', routeOf('reason')),
+  }),
 })
 
 /** What other types store of a provider. Its other fields are read when they are selected, once per operation. */
@@ -56,6 +72,17 @@ builder.node(Provider, {
       nullable: true,
       description: 'The driver that asks it; null if it is no longer configured.',
       resolve: async (provider, _, context) => (await recordOf(provider, context))?.driver,
+    }),
+    surface: t.field({
+      type: Surface,
+      nullable: true,
+      description: 'Where its answers are seen; null while no route can be used.',
+      resolve: async (provider, _, context) => (await recordOf(provider, context))?.surface,
+    }),
+    routes: t.field({
+      type: [ProviderRoute],
+      description: 'The ways in which it can be asked, the preferred one first; at most one is used.',
+      resolve: async (provider, _, context) => (await recordOf(provider, context))?.routes ?? [],
     }),
     model: t.string({
       nullable: true,

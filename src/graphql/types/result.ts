@@ -9,7 +9,7 @@ import {
   usageDefinition,
 } from '../../core/results/definition.ts'
 import { type ResultRecord, readResultsByIds } from '../../core/results/read.ts'
-import { ANSWER_STATUSES, COST_SOURCES, LOCATIONS_APPLIED, SURFACES } from '../../definitions/vocabulary.ts'
+import { ANSWER_STATUSES, COST_SOURCES, LOCATIONS_APPLIED } from '../../definitions/vocabulary.ts'
 import { builder } from '../builder.ts'
 import { enumType, fieldsOf } from '../define.ts'
 import { registerNode } from '../node-registry.ts'
@@ -22,15 +22,13 @@ import {
   Recommendation,
   Sentiment,
 } from './observation.ts'
-import { Provider } from './provider.ts'
+import { Provider, Surface } from './provider.ts'
 
 /** What became of a question. */
 export const ResultStatus = enumType('ResultStatus', {
   description: 'Status of a result.',
   values: ANSWER_STATUSES,
 })
-
-const SurfaceType = enumType('Surface', { description: 'Where an answer was seen.', values: SURFACES })
 
 const LocationAppliedType = enumType('LocationApplied', {
   description: 'How the requested location reached the provider.',
@@ -107,7 +105,7 @@ builder.node(AnalysisResult, {
     replicate: t.exposeInt('replicate', of('replicate')),
     status: t.expose('status', { type: ResultStatus, ...of('status') }),
     simulated: t.exposeBoolean('simulated', of('simulated')),
-    surface: t.expose('surface', { type: SurfaceType, ...of('surface') }),
+    surface: t.expose('surface', { type: Surface, ...of('surface') }),
     locationApplied: t.expose('locationApplied', { type: LocationAppliedType, ...of('locationApplied') }),
     model: t.expose('model', { type: AnswerModel, ...of('model') }),
     error: t.expose('error', { type: ResultError, ...of('error') }),

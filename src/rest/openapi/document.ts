@@ -82,5 +82,6 @@ const TAGS: Record<string, string> = {
   Prompts: 'The questions a project asks.',
   Analysis: 'Runs of all active prompts, their results and trends.',
   'Async analysis': 'One-off questions, answered in the background.',
+  Providers: 'The surfaces that can be asked, and how each is asked.',
   'Search volume': 'How often people ask AI surfaces for a keyword.',
 }

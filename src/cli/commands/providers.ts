@@ -1,0 +1,77 @@
+import { checkProvider, type ProviderCheck } from '../../core/providers/check.ts'
+import { listProviders } from '../../core/providers/list.ts'
+import { credentialVariables } from '../../providers/credential-variables.ts'
+import type { Operations } from '../operations.ts'
+import { CommandFailed, plainTable, printJson, printPlain } from '../output.ts'
+
+/** `providers`: every provider, and the routes by which it can be asked. */
+export async function showProviders(operations: Operations, { json }: { json?: boolean }): Promise<void> {
+  const providers = await operations.withOperator((ctx) => listProviders({ ctx }))
+  if (json) return printJson({ providers })
+  printPlain(
+    providers.map(({ id, driver, state, surface, reason, locations, circuit }) => ({
+      token: id,
+      driver,
+      state,
+      surface,
+      circuit,
+      locations: locations === '*' ? 'all' : locations,
+      reason,
+    })),
+  )
+  const routes = providers
+    .filter((provider) => provider.routes.length > 1)
+    .flatMap(({ id, routes }) =>
+      routes.map(({ driver, surface, used, reason }) => ({
+        token: id,
+        driver,
+        surface,
+        used: used ? 'yes' : 'no',
+        because: reason,
+      })),
+    )
+  if (routes.length > 0)
+    process.stdout.write(`\nRoutes, the preferred one of a token first:\n${plainTable(routes)}\n`)
+}
+
+/**
+ * `providers --check`: what each real provider answers to one question. One line as soon as each has answered.
+ * @throws {CommandFailed} when one of them failed
+ */
+export async function checkProviders(operations: Operations, { json }: { json?: boolean }): Promise<void> {
+  const checks = await operations.withOperator((ctx) =>
+    Promise.all(
+      ctx.deps.providers.list().map(async (provider) => {
+        const check = await checkProvider(ctx, provider)
+        if (!json) process.stdout.write(`${describe(check)}\n`)
+        return check
+      }),
+    ),
+  )
+  if (json) printJson({ checks })
+  if (checks.some(({ status }) => status === 'failed')) throw new CommandFailed('a provider failed')
+}
+
+function describe({ provider, driver, status, reason, latencyMs, answer }: ProviderCheck): string {
+  if (status === 'not_asked') return `- ${provider}: not asked, ${reason}`
+  if (status === 'failed' || !answer) return `✗ ${provider} by ${driver}: ${reason}`
+  const { location, fields, missing, unrecognized, cost } = answer
+  const drift = unrecognized.length > 0 ? `unknown items: ${unrecognized.join(', ')}` : 'no unknown items'
+  return [
+    `✓ ${provider} by ${driver}: ${answer.status} in ${latencyMs} ms, ${answer.surface}`,
+    `    location  ${location.requested} ${location.applied}, ${location.visible ? 'visible' : 'not visible'} in the answer`,
+    `    fields    ${fields.join(', ')}${missing.length > 0 ? `; not there: ${missing.join(', ')}` : ''}`,
+    `    format    ${drift}`,
+    `    cost      ${cost === null ? 'unknown' : `$${cost.usd} (${cost.source === 'provider' ? 'as reported' : `by prices of ${cost.priceAsOf}`})`}`,
+  ].join('\n')
+}
+
+/** The variables with which the default providers are real. */
+export function credentialsHelp(): string {
+  const rows = credentialVariables().map(({ driver, variables, tokens }) => ({
+    driver,
+    'set these': variables.join(' and '),
+    'to ask': tokens.join(', ') || '(entries of PROVIDERS_FILE)',
+  }))
+  return `Credentials:\n${plainTable(rows)}\n\nEach driver <NAME> also takes <NAME>_BASE_URL and <NAME>_MODEL. A token is asked by the first of its routes\nwhose credentials are set; interfaces that people use come before APIs. PROVIDERS_FILE replaces the registry.`
+}

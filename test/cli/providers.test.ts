@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type LoopbackVendor, openLoopbackVendor } from '../../src/providers/conformance/wire-server.ts'
+import { conformance } from '../../src/providers/openai/conformance.ts'
+import { runCommand, runJson } from '../faults/server-process.ts'
+import { createWorld, type World } from '../world.ts'
+
+let world: World
+let vendor: LoopbackVendor
+let environment: Record<string, string>
+beforeAll(async () => {
+  vendor = await openLoopbackVendor()
+  world = await createWorld({ workers: false })
+  environment = {
+    DATABASE_URL: world.databaseUrl,
+    SECRET_KEY: 'x'.repeat(32),
+    OPENAI_BASE_URL: vendor.url,
+    OPENAI_API_KEY: 'sk-secret',
+  }
+})
+afterAll(async () => {
+  vendor.close()
+  await world.close()
+})
+
+it('lists the routes of each token, and its help the credentials of each driver', async () => {
+  const { code, output } = await runCommand(['providers'], environment)
+  expect(code).toBe(0)
+  expect(output).toMatch(/chatgpt +openai +real +api +closed/)
+  expect(output).toContain('PERPLEXITY_API_KEY')
+  const help = await runCommand(['providers', '--help'], environment)
+  expect(help.output).toMatch(/openai +OPENAI_API_KEY +chatgpt/)
+})
+
+it('--check asks each real provider once and shows time, location, fields, format and cost; other providers are not asked', async () => {
+  vendor.reply = () => ({ body: conformance.answers[0]?.body })
+  const { checks } = await runJson<{ checks: { provider: string }[] }>(['providers', '--check'], environment)
+  expect(vendor.requests).toHaveLength(1)
+  expect(checks[0]).toMatchObject({
+    provider: 'chatgpt',
+    driver: 'openai',
+    status: 'ok',
+    latencyMs: expect.any(Number),
+    answer: {
+      status: 'ok',
+      location: { requested: 'DE', applied: 'native', visible: false },
+      fields: expect.arrayContaining(['text', 'cited sources', 'spans', 'usage']),
+      missing: expect.arrayContaining(['cost']),
+      unrecognized: [],
+      cost: { source: 'computed' },
+    },
+  })
+  expect(checks.slice(1).every((check) => 'status' in check && check.status === 'not_asked')).toBe(true)
+  const { output, code } = await runCommand(['providers', '--check'], environment)
+  expect(code).toBe(0)
+  expect(output).toMatch(/✓ chatgpt by openai: ok in \d+ ms, api/)
+})
+
+it('--check names the failure of a provider without its key, and exits with 1', async () => {
+  vendor.reply = () => ({
+    status: 401,
+    body: { error: { message: 'Incorrect API key provided: sk-secret' } },
+  })
+  const { code, output } = await runCommand(['providers', '--check'], environment)
+  expect(code).toBe(1)
+  expect(output).toContain('✗ chatgpt by openai: stop: HTTP 401: Incorrect API key provided: [key]')
+})

@@ -1,6 +1,6 @@
 import { checkProvider, type ProviderCheck } from '../../core/providers/check.ts'
+import { credentialVariables } from '../../core/providers/credential-variables.ts'
 import { listProviders } from '../../core/providers/list.ts'
-import { credentialVariables } from '../../providers/credential-variables.ts'
 import type { Operations } from '../operations.ts'
 import { CommandFailed, plainTable, printJson, printPlain } from '../output.ts'
 

@@ -1,5 +1,5 @@
-import { DEFAULT_PROVIDERS } from './default-providers.ts'
-import { DRIVERS } from './drivers.ts'
+import { DEFAULT_PROVIDERS } from '../../providers/default-providers.ts'
+import { DRIVERS } from '../../providers/drivers.ts'
 
 /** What to set for a driver, and which default providers can then be asked by it. */
 export interface CredentialVariables {

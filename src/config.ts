@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 
 /** The database: a server given by its URL, or an embedded one with its data in a folder. */
@@ -28,6 +28,8 @@ export interface Config {
   dataDirectory: string
   redisUrl: string | null
   providersFile: string | null
+  /** The file to which real answers are appended; null: none are recorded. */
+  recordAnswers: string | null
   /** Null: answers are extracted by rules only. */
   judge: JudgeConfig | null
   /** Null without SECRET_KEY, which embedded mode allows: a key is then generated in the data folder. */
@@ -109,6 +111,16 @@ function readOperations(path: string): ReadonlyMap<string, string> | null {
   }
 }
 
+/** Whether the file can be written, or created in its folder. */
+function canAppend(path: string): boolean {
+  try {
+    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -118,6 +130,11 @@ const environmentSchema = z.object({
   PROVIDERS_FILE: z
     .string()
     .refine((path) => existsSync(path), 'names a file that does not exist; correct the path')
+    .optional(),
+  RECORD_ANSWERS: z
+    .string()
+    .transform((path) => resolve(path))
+    .refine((path) => canAppend(path), 'names a file that cannot be written; correct the path')
     .optional(),
   JUDGE_BASE_URL: url(['http:', 'https:'])
     .refine(
@@ -197,6 +214,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDirectory,
     redisUrl: data.REDIS_URL ?? null,
     providersFile: data.PROVIDERS_FILE ?? null,
+    recordAnswers: data.RECORD_ANSWERS ?? null,
     judge: judgeOf(data),
     secretKey: data.SECRET_KEY ?? null,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,

@@ -1,4 +1,5 @@
 import type { Batch, Prisma } from '../generated/prisma/client.ts'
+import type { AnswerLog } from '../infra/answer-log.ts'
 import type { Database } from '../infra/database.ts'
 import type { Mailer } from '../infra/mailer.ts'
 import type { SafeFetch } from '../infra/safe-fetch.ts'
@@ -104,6 +105,8 @@ export interface Deps {
   /** The market of a fictional brand, by the address of its site, which is never fetched; null for real addresses. */
   simulatedMarket(address: string | null): SimulatedMarket | null
   outbound: Outbound
+  /** Where real answers are recorded; null without RECORD_ANSWERS. */
+  answerLog: AnswerLog | null
   /** What sends e-mail; null where no mail server is configured. */
   mailer: Mailer | null
   /** PUBLIC_URL, the origin under which users reach the installation; null when it is not set. */

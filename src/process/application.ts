@@ -10,6 +10,7 @@ import { measureEndedBatch } from '../core/measurements/measure.ts'
 import { queueEndWebhook } from '../core/webhooks/queue.ts'
 import type { Part } from '../http/readiness.ts'
 import type { SignIn } from '../http/sign-in.ts'
+import { createAnswerLog } from '../infra/answer-log.ts'
 import { type Database, openDatabase, openPool } from '../infra/database.ts'
 import { createLocalTopics, createRedisTopics, type Topics } from '../infra/events.ts'
 import { createLogger } from '../infra/logger.ts'
@@ -122,6 +123,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         batchEndHandlers: BATCH_END_HANDLERS,
         simulatedMarket,
         outbound: createOutbound(config),
+        answerLog: config.recordAnswers === null ? null : createAnswerLog(config.recordAnswers),
         mailer: config.mail && createMailer(config.mail),
         publicUrl: config.publicUrl,
         secrets: createSecretBox(secretKey),

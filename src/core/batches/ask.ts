@@ -10,6 +10,7 @@ import { storageGate } from '../storage-gate.ts'
 import { toBatchEvent } from './batch-state.ts'
 import { finalizeBatch } from './finalize.ts'
 import { readUnit } from './read-unit.ts'
+import { recordAnswer } from './record-answer.ts'
 import { followRedirects, redirectsIn } from './redirects.ts'
 import { noLongerConfigured, type UnitError } from './unit-errors.ts'
 import { decideRetry, failedUnit } from './unit-failure.ts'
@@ -64,9 +65,11 @@ export async function askUnit({
   } catch (error) {
     // Anything else is no fault of the answer: the job is tried again.
     if (!(error instanceof ProviderError)) throw error
+    await recordAnswer(ctx, unit, raw, error)
     const cost = costOfAnswer(provider, raw, error.bill ?? UNKNOWN_BILL)
     return handleFailure(ctx, unit, error, { tries: input.tries, cost })
   }
+  await recordAnswer(ctx, unit, raw, reading.answer)
   const cost = costOfAnswer(provider, raw, reading.answer)
   await record(ctx, outcomeOf(unit, reading, { cost, at: ctx.now() }))
   return { done: true }

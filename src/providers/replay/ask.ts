@@ -1,28 +1,75 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { valuesOf } from '../../definitions/enumeration.ts'
+import { CITATION_KINDS, type CitationKind } from '../../definitions/vocabulary.ts'
 import { type Driver, ProviderError } from '../driver.ts'
 
+/** Resolves `null`, which recordings have for what is not known, as missing. */
+const known = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? null)
+
 /** One line of a replay file; other fields are ignored. */
-const lineSchema = z.looseObject({
+const lineSchema = z.object({
   prompt: z.string(),
   text: z.string(),
   citations: z
-    .array(z.union([z.string(), z.looseObject({ url: z.string(), title: z.string().nullish() })]))
+    .array(
+      z.union([
+        z.string(),
+        z.object({
+          url: z.string(),
+          title: known(z.string()),
+          kind: z.enum(valuesOf(CITATION_KINDS)).default('cited'),
+          spans: z.array(z.object({ start: z.int(), end: z.int() })).default([]),
+        }),
+      ]),
+    )
     .nullish(),
+  // What RECORD_ANSWERS adds. A line that names them answers no other provider, location or replicate.
+  provider: known(z.string()),
+  location: known(z.string()),
+  replicate: known(z.int()),
+  status: z.enum(['ok', 'refused', 'not_shown']).nullish(),
+  model: known(z.string()),
+  searched: known(z.boolean()),
+  searchQueries: z.array(z.string()).default([]),
+  partial: z.boolean().default(false),
+  /** Why the answer could not be read: such a line is for a report of the error, and answers nothing. */
+  error: known(z.string()),
 })
 
-type Recording = { line: number; text: string; citations: { url: string; title: string | null }[] }
+type Recording = Omit<z.output<typeof lineSchema>, 'citations' | 'status'> & {
+  line: number
+  status: 'ok' | 'refused' | 'not_shown'
+  citations: {
+    url: string
+    title: string | null
+    kind: CitationKind
+    spans: { start: number; end: number }[]
+  }[]
+}
 
 /**
- * Answers from a file of JSON lines `{prompt, text, citations?}`; citations are URLs or `{url, title?}`. Prompts match regardless
- * of case, Unicode compatibility forms and surrounding space. The replicates of a prompt get its answers in turn. The file is
- * read at the first question; while that fails, questions fail with a ProviderError of kind `stop` that names file and line.
+ * Answers from a file of JSON lines `{prompt, text, citations?}`; citations are URLs or `{url, title?, kind?, spans?}`. Prompts
+ * match regardless of case, Unicode compatibility forms and surrounding space. The replicates of a prompt get its answers in
+ * turn. Lines that were written by RECORD_ANSWERS answer only the provider, location and replicate they were recorded from,
+ * unless the file has no line of this provider. The file is read at the first question; while that fails, questions fail with a
+ * ProviderError of kind `stop` that names file and line.
+ * @param source.id the token of the provider
  */
-export function createAsk({ file, model }: { file: string; model: string | null }): Driver['ask'] {
+export function createAsk({
+  file,
+  model,
+  id,
+}: {
+  file: string
+  model: string | null
+  id: string
+}): Driver['ask'] {
   let loading: Promise<Map<string, Recording[]>> | null = null
 
   async function recordings(): Promise<Map<string, Recording[]>> {
-    loading ??= loadRecordings(file)
+    loading ??= loadRecordings(file, id)
     try {
       return await loading
     } catch (error) {
@@ -32,42 +79,78 @@ export function createAsk({ file, model }: { file: string; model: string | null 
     }
   }
 
-  return async ({ prompt, replicate }) => {
-    const answers = (await recordings()).get(matchingKey(prompt)) ?? []
-    const answer = answers[(replicate - 1) % answers.length] ?? { line: null, text: '', citations: [] }
-    return { requestedModel: model, ...answer }
+  return async ({ prompt, location, replicate }) => {
+    const answers = ((await recordings()).get(matchingKey(prompt)) ?? []).filter(
+      (line) => line.location === null || line.location === location,
+    )
+    const inTurn = answers.filter((line) => line.replicate === null)
+    const answer =
+      answers.find((line) => line.replicate === replicate) ??
+      inTurn[(replicate - 1) % inTurn.length] ??
+      NO_RECORDING
+    const { text, citations, line, status, model: reportedModel, searched, searchQueries, partial } = answer
+    return {
+      requestedModel: model,
+      line,
+      status,
+      text,
+      citations,
+      reportedModel,
+      searched,
+      searchQueries,
+      partial,
+    }
   }
 }
 
-async function loadRecordings(file: string): Promise<Map<string, Recording[]>> {
+const NO_RECORDING = {
+  line: null,
+  status: 'not_shown' as const,
+  text: '',
+  citations: [],
+  model: null,
+  searched: null,
+  searchQueries: [],
+  partial: false,
+}
+
+async function loadRecordings(file: string, id: string): Promise<Map<string, Recording[]>> {
   const content = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new ProviderError('stop', `replay file ${file} cannot be read: ${messageOf(error)}`, {
       cause: error,
     })
   })
-  const byPrompt = new Map<string, Recording[]>()
-  for (const [index, line] of content
+  const lines = content
     .replace(/^\uFEFF/, '')
     .split('\n')
-    .entries()) {
-    if (line.trim() === '') continue
-    const { prompt, text, citations } = parseLine(line, `${file}:${index + 1}`)
-    const recording = {
-      line: index + 1,
-      text,
-      citations: (citations ?? []).map((citation) =>
-        typeof citation === 'string'
-          ? { url: citation, title: null }
-          : { url: citation.url, title: citation.title ?? null },
-      ),
-    }
-    const key = matchingKey(prompt)
+    .flatMap((line, index): Recording[] => {
+      if (line.trim() === '') return []
+      const { citations, status, ...recorded } = parseLine(line, `${file}:${index + 1}`)
+      if (recorded.error !== null) return []
+      return [
+        {
+          ...recorded,
+          line: index + 1,
+          status: status ?? (recorded.text.trim() === '' ? 'not_shown' : 'ok'),
+          citations: (citations ?? []).map((citation) =>
+            typeof citation === 'string'
+              ? { url: citation, title: null, kind: 'cited', spans: [] }
+              : { url: citation.url, title: citation.title, kind: citation.kind, spans: citation.spans },
+          ),
+        },
+      ]
+    })
+  const own = lines.filter(({ provider }) => provider === null || provider === id)
+  const served = own.some(({ provider }) => provider === id) ? own : lines
+  const byPrompt = new Map<string, Recording[]>()
+  for (const recording of served) {
+    const key = matchingKey(recording.prompt)
     byPrompt.set(key, [...(byPrompt.get(key) ?? []), recording])
   }
   return byPrompt
 }
 
-function parseLine(line: string, place: string): z.infer<typeof lineSchema> {
+function parseLine(line: string, place: string): z.output<typeof lineSchema> {
   let value: unknown
   try {
     value = JSON.parse(line)

@@ -15,7 +15,7 @@ function fileOf(content: string): string {
 
 async function ask(file: string, prompt: string, replicate = 1): Promise<ProviderAnswer> {
   const question = sampleQuestion({ prompt, replicate })
-  return readAnswer(await createAsk({ file, model: null })(question))
+  return readAnswer(await createAsk({ file, model: null, id: 'recorded' })(question))
 }
 
 test('a prompt matches regardless of case, surrounding space and compatibility forms', async () => {
@@ -68,9 +68,62 @@ test.each([
   await expect(attempt).rejects.toThrow(message)
 })
 
+test('a recorded answer is replayed whole, for the provider, location and replicate it was recorded from', async () => {
+  const span = { start: 0, end: 3 }
+  const recorded = {
+    prompt: 'p',
+    text: '[1] one',
+    citations: [
+      { url: 'https://a.example/', title: null, kind: 'retrieved', spans: [span, { start: 5, end: 99 }] },
+    ],
+    provider: 'recorded',
+    location: 'DE',
+    replicate: 2,
+    status: 'ok',
+    model: 'm-1',
+    searched: true,
+    searchQueries: ['q'],
+    partial: true,
+    error: null,
+  }
+  const file = fileOf(
+    [
+      { ...recorded, replicate: 1, text: 'first' },
+      recorded,
+      { ...recorded, provider: 'other', text: 'of another provider' },
+      { ...recorded, location: 'US', text: 'from another country' },
+      { ...recorded, text: '', error: 'drift' },
+      { ...recorded, prompt: 'refused', text: 'No.', status: 'refused' },
+    ]
+      .map((line) => JSON.stringify(line))
+      .join('\n'),
+  )
+  expect(await ask(file, 'p', 2)).toEqual({
+    status: 'ok',
+    surface: 'replay',
+    locationApplied: 'none',
+    model: { requested: null, reported: 'm-1' },
+    text: '[1] one',
+    citations: [{ url: 'https://a.example/', title: null, kind: 'retrieved', spans: [span] }],
+    searchQueries: ['q'],
+    searched: true,
+    usage: null,
+    costUsd: null,
+    partial: true,
+    unrecognized: [],
+  })
+  expect((await ask(file, 'p', 1)).text).toBe('first')
+  expect(await ask(file, 'refused', 2)).toMatchObject({ status: 'refused', text: 'No.' })
+})
+
+test('recordings of other providers are used where the file has none of this one', async () => {
+  const file = fileOf(JSON.stringify({ prompt: 'p', text: 'theirs', provider: 'chatgpt' }))
+  expect((await ask(file, 'p')).text).toBe('theirs')
+})
+
 test('a missing file is named, and read once it exists', async () => {
   const file = join(fileOf(''), '..', 'later.jsonl')
-  const ask = createAsk({ file, model: null })
+  const ask = createAsk({ file, model: null, id: 'recorded' })
   const question = sampleQuestion({ prompt: 'p' })
   await expect(ask(question)).rejects.toThrow(file)
   writeFileSync(file, '{"prompt":"p","text":"t"}')

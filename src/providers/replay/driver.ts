@@ -22,6 +22,7 @@ export const replay = defineDriver({
   credentials: {},
   defaults: { concurrency: 100, locations: '*' },
   settings,
-  connect: ({ model = null, options, folder }) => createAsk({ file: resolve(folder, options.file), model }),
+  connect: ({ id, model = null, options, folder }) =>
+    createAsk({ file: resolve(folder, options.file), model, id }),
   read: readAnswer,
 })

@@ -1,12 +1,28 @@
 import { z } from 'zod'
-import { type AnswerCitation, type ProviderAnswer, ProviderError, type RawAnswer } from '../driver.ts'
+import { valuesOf } from '../../definitions/enumeration.ts'
+import { CITATION_KINDS } from '../../definitions/vocabulary.ts'
+import type { AnswerCitation, ProviderAnswer, RawAnswer } from '../driver.ts'
+import { parseAs } from '../http/stored-exchange.ts'
+import { spanWithin } from '../spans.ts'
 
 const rawSchema = z.looseObject({
   requestedModel: z.string().nullable(),
   /** Null when the file has no answer to the prompt. */
   line: z.int().nullable(),
   text: z.string(),
-  citations: z.array(z.looseObject({ url: z.string(), title: z.string().nullable() })),
+  citations: z.array(
+    z.looseObject({
+      url: z.string(),
+      title: z.string().nullable(),
+      kind: z.enum(valuesOf(CITATION_KINDS)).default('cited'),
+      spans: z.array(z.object({ start: z.int(), end: z.int() })).default([]),
+    }),
+  ),
+  status: z.enum(['ok', 'refused', 'not_shown']).default('ok'),
+  reportedModel: z.string().nullable().default(null),
+  searched: z.boolean().nullable().default(null),
+  searchQueries: z.array(z.string()).default([]),
+  partial: z.boolean().default(false),
 })
 
 /**
@@ -14,27 +30,31 @@ const rawSchema = z.looseObject({
  * @throws {ProviderError} of kind `drift` for anything else
  */
 export function readAnswer(raw: RawAnswer): ProviderAnswer {
-  const parsed = rawSchema.safeParse(raw)
-  if (!parsed.success) {
-    throw new ProviderError(
-      'drift',
-      `not a raw answer of the replay driver: ${z.prettifyError(parsed.error)}`,
-    )
-  }
-  const { requestedModel, text, citations } = parsed.data
+  const { requestedModel, text, citations, status, reportedModel, ...recorded } = parseAs(
+    rawSchema,
+    raw,
+    'a raw answer of the replay driver',
+  )
   const shown = text.trim() !== ''
   return {
-    status: shown ? 'ok' : 'not_shown',
+    status: shown || status === 'refused' ? status : 'not_shown',
     surface: 'replay',
     locationApplied: 'none',
-    model: { requested: requestedModel, reported: null },
-    text: shown ? text : '',
-    citations: citations.map(({ url, title }): AnswerCitation => ({ url, title, kind: 'cited', spans: [] })),
-    searchQueries: [],
-    searched: null,
+    model: { requested: requestedModel, reported: reportedModel },
+    text: shown && status !== 'not_shown' ? text : '',
+    citations: citations.map(
+      ({ url, title, kind, spans }): AnswerCitation => ({
+        url,
+        title,
+        kind,
+        spans: spans.filter(({ start, end }) => spanWithin(text, start, end) !== null),
+      }),
+    ),
+    searchQueries: recorded.searchQueries,
+    searched: recorded.searched,
     usage: null,
     costUsd: null,
-    partial: false,
+    partial: recorded.partial,
     unrecognized: [],
   }
 }

@@ -1,5 +1,4 @@
 import type { Batch, Prisma } from '../generated/prisma/client.ts'
-import type { AnswerLog } from '../infra/answer-log.ts'
 import type { Database } from '../infra/database.ts'
 import type { Mailer } from '../infra/mailer.ts'
 import type { SafeFetch } from '../infra/safe-fetch.ts'
@@ -28,6 +27,12 @@ export interface Logger {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
+}
+
+/** Where real answers are recorded, as JSON lines. */
+export interface AnswerLog {
+  /** Resolves once the system has the line. @throws its error */
+  append(line: object): Promise<void>
 }
 
 /** The only way to reach URLs given by callers: public addresses, and those that the operator allows. */

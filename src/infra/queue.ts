@@ -13,6 +13,7 @@ import {
   withBackend,
 } from 'bullmq'
 import type { Pool } from 'pg'
+import { type PausableWorker, pauseWorker } from './pause-worker.ts'
 import type { RedisConnections } from './redis.ts'
 
 /** BullMQ's own namespace in PostgreSQL (its DEFAULT_SCHEMA). */
@@ -43,13 +44,13 @@ export interface Queues {
    */
   add(queue: string, jobs: readonly QueuedJob[]): Promise<void>
   /**
-   * Starts a worker for a queue. The handler returns null when the job is done, or the delay in milliseconds after which it
-   * runs again; a job whose handler throws is retried. `tries` is 1 in the first call for a job and increases with each.
+   * Starts a worker for a queue. The handler returns null when the job is done, or when it runs again; a job whose handler
+   * throws is retried. `tries` is 1 in the first call for a job and increases with each, but for those that paused the queue.
    */
   work(
     queue: string,
     options: WorkOptions,
-    handle: (job: QueuedJob & { tries: number }) => Promise<number | null>,
+    handle: (job: QueuedJob & { tries: number }) => Promise<RunAgain | null>,
   ): void
   /** Calls the listener whenever Redis is reached again after a loss, which may have lost jobs or kept some from being added. */
   onReturn(listener: () => void): void
@@ -67,6 +68,14 @@ export interface Queues {
   releaseLost(before: Date): Promise<void>
   /** Stops taking jobs, and closes the connections once running jobs have ended. Where Redis is away then, they are left to the next worker. */
   close(): Promise<void>
+}
+
+/** That a job runs again. */
+export interface RunAgain {
+  /** Milliseconds. */
+  delay: number
+  /** Whether this process takes no job from the queue until then. */
+  pausesQueue: boolean
 }
 
 /** How a worker processes a queue. */
@@ -133,17 +142,19 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
       redis?.onReturn(listener)
     },
     work(queue, { concurrency, rateLimit, onError }, handle) {
-      const worker = makeWorker(
+      const worker: WorkerLike = makeWorker(
         queue,
         async (job, token) => {
           running.add(`${queue}:${job.id}`)
-          const delay = await handle({
-            id: job.id ?? '',
-            name: job.name,
-            data: job.data,
-            tries: job.attemptsStarted,
-          })
-          if (delay === null) return
+          const { pauses = 0, ...data }: { pauses?: number } = job.data
+          const tries = job.attemptsStarted - pauses
+          const again = await handle({ id: job.id ?? '', name: job.name, data, tries })
+          if (again === null) return
+          const { delay, pausesQueue } = again
+          if (pausesQueue) {
+            pauseWorker(worker, delay)
+            await job.updateData({ ...data, pauses: pauses + 1 })
+          }
           await job.moveToDelayed(Date.now() + delay, token)
           running.delete(`${queue}:${job.id}`)
           throw new DelayedError()
@@ -260,7 +271,7 @@ interface QueueLike {
   close(): Promise<void>
 }
 
-interface WorkerLike {
+interface WorkerLike extends PausableWorker {
   waitUntilReady(): Promise<unknown>
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'completed', listener: (job: { id?: string | undefined }) => void): unknown

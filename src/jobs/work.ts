@@ -9,6 +9,7 @@ import { sweepInvitations } from '../core/invitations/sweep.ts'
 import { type Job, type JobOutcome, jobIdOf, jobSchema } from '../core/jobs.ts'
 import { sweepMetrics } from '../core/measurements/remeasure.ts'
 import { sweepPasswordResets } from '../core/password-resets/sweep.ts'
+import { forgetRefusals } from '../core/providers/circuits.ts'
 import { reextract } from '../core/reextractions/reextract.ts'
 import { sweepReextractedResults, sweepReextractions } from '../core/reextractions/sweep.ts'
 import { startScheduledRuns } from '../core/runs/start-scheduled.ts'
@@ -56,7 +57,8 @@ export async function startWorkers(
     const outcome = running.get(id) ?? perform(contextOf(services, job.name), job, tries)
     running.set(id, outcome)
     const result = await outcome.catch(againIfUnavailable).finally(() => running.delete(id))
-    return 'again' in result ? result.again : null
+    if ('done' in result) return null
+    return { delay: result.again, pausesQueue: result.rateLimited ?? false }
   }
   // Jobs of a dead process would stay locked for a while. They are deleted: the sweep queues all work that is due by the database.
   if (alone)
@@ -65,6 +67,7 @@ export async function startWorkers(
         (name) => queues.clear(name),
       ),
     )
+  await forgetRefusals(services)
   queues.work(WORK_QUEUE, { concurrency: 4, rateLimit: null, onError }, handle)
   queues.work(WEBHOOK_QUEUE, { concurrency: 20, rateLimit: null, onError }, handle)
   queues.work(SETUP_QUEUE, { concurrency: 2, rateLimit: null, onError }, handle)

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Check } from '../cli/operations.ts'
 import type { Config } from '../config.ts'
-import { openCircuits } from '../core/providers/circuits.ts'
+import { type Circuit, readCircuits } from '../core/providers/circuits.ts'
 import type { ProviderRecord } from '../core/providers/definition.ts'
 import { providerRecords } from '../core/providers/list.ts'
 import { openDatabase } from '../infra/database.ts'
@@ -37,9 +37,10 @@ export async function doctor(readConfig: () => Config): Promise<Check[]> {
 
 async function databaseAndProviders(config: Config): Promise<Check[]> {
   const found = await findDatabase(config)
-  const circuits = found.migratedUrl ? await readCircuits(found.migratedUrl) : new Map<string, Date>()
+  const circuits = found.migratedUrl ? await circuitsIn(found.migratedUrl) : new Map<string, Circuit>()
   try {
-    return [found.check, ...providerRecords(openProviders(config), circuits).map(providerCheck)]
+    const records = providerRecords(openProviders(config), { circuits, now: new Date() })
+    return [found.check, ...records.map(providerCheck)]
   } catch (error) {
     return [
       found.check,
@@ -98,10 +99,10 @@ async function inspect(url: string, place: string): Promise<{ check: Check; migr
   }
 }
 
-async function readCircuits(url: string): Promise<ReadonlyMap<string, Date>> {
+async function circuitsIn(url: string): Promise<ReadonlyMap<string, Circuit>> {
   const db = openDatabase(url, { connections: 1 })
   try {
-    return await openCircuits({ db, now: () => new Date() })
+    return await readCircuits({ db, now: () => new Date() })
   } finally {
     await db.close()
   }

@@ -18,16 +18,45 @@ async function fail(guard: Guard, kind: ProviderErrorKind, times: number, cause?
   }
 }
 
-test.each(['retry', 'stop', 'drift'] as const)(
-  'five failures in a row of kind %s open the circuit',
-  async (kind) => {
-    const guard = createBreakers().guard(provider)
-    await fail(guard, kind, 4)
-    expect(guard).toMatchObject({ state: 'closed', retryAfter: null })
-    await fail(guard, kind, 1)
-    expect(guard).toMatchObject({ state: 'open', retryAfter: 30_000 })
-  },
-)
+test.each(['retry', 'drift'] as const)('five failures in a row of kind %s open the circuit', async (kind) => {
+  const guard = createBreakers().guard(provider)
+  await fail(guard, kind, 4)
+  expect(guard).toMatchObject({ state: 'closed', retryAfter: null })
+  await fail(guard, kind, 1)
+  expect(guard).toMatchObject({ state: 'open', retryAfter: 30_000 })
+})
+
+test('one refusal of the credentials or the account opens the circuit at once, for five minutes', async () => {
+  const guard = createBreakers().guard(provider)
+  await fail(guard, 'stop', 1)
+  expect(guard).toMatchObject({ state: 'open', retryAfter: 300_000, cause: { kind: 'stop', message: 'no' } })
+  await expect(guard.run(async () => 1)).rejects.toMatchObject({ kind: 'stop', retryAfter: 300_000 })
+  vi.advanceTimersByTime(300_000)
+  await fail(guard, 'stop', 1)
+  expect(guard).toMatchObject({ state: 'open', retryAfter: 300_000 })
+  vi.advanceTimersByTime(300_000)
+  await fail(guard, 'retry', 1)
+  expect(guard).toMatchObject({ state: 'open', retryAfter: 30_000, cause: { kind: 'retry' } })
+  vi.advanceTimersByTime(30_000)
+  await guard.run(async () => 1)
+  expect(guard).toMatchObject({ state: 'closed', cause: null })
+})
+
+test('a provider that limits the rate is not failing, until it has done nothing else for an hour', async () => {
+  const guard = createBreakers().guard(provider)
+  const limit = () => {
+    const call = () =>
+      Promise.reject(new ProviderError('retry', 'too many', { rateLimited: true, retryAfter: 60_000 }))
+    return guard.run(call).catch((error: ProviderError) => error.rateLimited)
+  }
+  expect(await Promise.all(Array.from({ length: 20 }, limit))).toEqual(Array(20).fill(true))
+  vi.advanceTimersByTime(59 * 60_000)
+  await guard.run(async () => 'answer')
+  expect(await limit()).toBe(true)
+  vi.advanceTimersByTime(60 * 60_000)
+  for (let time = 0; time < 5; time++) expect(await limit()).toBe(false)
+  expect(guard.state).toBe('open')
+})
 
 test('an open circuit refuses without calling, and says how long to wait', async () => {
   const guard = createBreakers().guard(provider)

@@ -1,12 +1,25 @@
-import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
+import {
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  DelegateBackoff,
+  handleWhen,
+  isBrokenCircuitError,
+} from 'cockatiel'
 import { ProviderError } from './driver.ts'
 
 /** Thrown by {@link Guard.run} while the circuit is open; the provider was not asked. */
 export class CircuitOpenError extends ProviderError {
-  constructor(providerId: string, retryAfter: number) {
-    super('retry', `${providerId} failed repeatedly and is not asked until its circuit breaker closes`, {
-      retryAfter,
-    })
+  /** @param cause what opened the circuit: after one of kind `stop` a retry does not help before somebody has acted */
+  constructor(
+    providerId: string,
+    { cause, retryAfter }: { cause: ProviderError | null; retryAfter: number },
+  ) {
+    super(
+      cause?.kind === 'stop' ? 'stop' : 'retry',
+      `${providerId} failed and is not asked until its circuit breaker closes`,
+      { retryAfter },
+    )
     this.name = 'CircuitOpenError'
   }
 }
@@ -15,7 +28,8 @@ export class CircuitOpenError extends ProviderError {
 export interface Guard {
   /**
    * Runs the call, or throws {@link CircuitOpenError} without running it. While a trial call runs, other calls wait for its
-   * outcome. Errors of the call are thrown on.
+   * outcome. Errors of the call are thrown on; one that limits the rate loses that mark once the provider has done nothing
+   * else for as long as it is waited for.
    */
   run<T>(call: () => Promise<T>): Promise<T>
   /** `half_open`: the pause is over, and the outcome of the next or the current call closes or reopens the circuit. */
@@ -24,6 +38,8 @@ export interface Guard {
   readonly onTrial: boolean
   /** Milliseconds until the next trial while open, else null. */
   readonly retryAfter: number | null
+  /** What opened the circuit; null while it is closed. */
+  readonly cause: ProviderError | null
 }
 
 /** The circuit breakers of a process. */
@@ -32,39 +48,101 @@ export interface Breakers {
   guard(provider: { id: string }): Guard
 }
 
+/** How circuits open and close; times in milliseconds. */
+interface BreakerOptions {
+  /** So many failures in a row open the circuit. */
+  threshold: number
+  /** After it one trial call is made, whose outcome closes or reopens the circuit. */
+  pause: number
+  /** The pause after an error of kind `stop`: somebody has to act first, and each trial costs somebody an answer. */
+  stopPause: number
+  /** For how long a provider that only limits the rate is not counted as failing. */
+  patience: number
+}
+
+const DEFAULTS: BreakerOptions = {
+  threshold: 5,
+  pause: 30_000,
+  stopPause: 5 * 60_000,
+  patience: 60 * 60_000,
+}
+
 /**
- * Creates circuit breakers by cockatiel, one per provider. `threshold` consecutive failures (by default 5) open the circuit;
- * after `pause` milliseconds (by default 30,000) one trial call is made, whose outcome closes or reopens it. Questions that
- * the provider cannot answer, or that the caller cancelled, do not count as failures.
+ * Creates circuit breakers by cockatiel, one per provider. What counts as a failure, by kind of the error:
+ * - `stop`, of credentials or quota, opens the circuit at once: every further question would be refused as well.
+ * - `retry`, and `drift` of a body that could not even be stored, open it when several follow one another. The latter may have
+ *   been paid for, so that asking on costs money for nothing.
+ * - `retry` of a provider that limits the rate is no failure: it works, and its queue waits. Where it does nothing else for an
+ *   hour, it is one.
+ * - Questions that the provider cannot answer, and those that the caller cancelled, are none.
  */
-export function createBreakers({ threshold = 5, pause = 30_000 } = {}): Breakers {
+export function createBreakers(options: Partial<BreakerOptions> = {}): Breakers {
   const guards = new Map<string, Guard>()
   return {
     guard({ id }) {
-      const guard = guards.get(id) ?? createGuard(id, threshold, pause)
+      const guard = guards.get(id) ?? createGuard(id, { ...DEFAULTS, ...options })
       guards.set(id, guard)
       return guard
     },
   }
 }
 
-/** Adds the time until the next trial call, which cockatiel does not expose and Retry-After needs. */
-function createGuard(providerId: string, threshold: number, pause: number): Guard {
-  const circuit = circuitBreaker(handleWhen(isProviderFailure), {
-    halfOpenAfter: pause,
-    breaker: new ConsecutiveBreaker(threshold),
-  })
-  let openedAt = 0
+/** Adds what cockatiel does not have: errors that open at once, and the time until the next trial call, which Retry-After needs. */
+function createGuard(providerId: string, { threshold, pause, stopPause, patience }: BreakerOptions): Guard {
+  let cause: ProviderError | null = null
+  let openUntil = 0
+  /** Since when the provider has done nothing but limit the rate. */
+  let limitedSince: number | null = null
+  const pauseNow = () => (cause?.kind === 'stop' ? stopPause : pause)
+  const consecutive = new ConsecutiveBreaker(threshold)
+  const circuit = circuitBreaker(
+    handleWhen((error) => {
+      if (!isFailure(error)) return false
+      if (cause?.kind !== 'stop') cause = error
+      return true
+    }),
+    {
+      halfOpenAfter: new DelegateBackoff(pauseNow),
+      breaker: {
+        state: null,
+        success() {
+          consecutive.success()
+          cause = null
+        },
+        failure: () => consecutive.failure() || cause?.kind === 'stop',
+      },
+    },
+  )
   circuit.onBreak(() => {
-    openedAt = Date.now()
+    openUntil = Date.now() + pauseNow()
   })
-  const remaining = () => Math.max(0, openedAt + pause - Date.now())
+  circuit.onHalfOpen(() => {
+    cause = null
+  })
+  const remaining = () => Math.max(0, openUntil - Date.now())
+
+  async function measured<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await call()
+      limitedSince = null
+      return answer
+    } catch (error) {
+      if (!(error instanceof ProviderError && error.rateLimited)) throw error
+      limitedSince ??= Date.now()
+      if (Date.now() - limitedSince < patience) throw error
+      const { kind, message, retryAfter } = error
+      throw new ProviderError(kind, message, { retryAfter, cause: error })
+    }
+  }
 
   return {
     run: (call) =>
-      circuit.execute(call).catch((error: unknown) => {
-        throw isBrokenCircuitError(error) ? new CircuitOpenError(providerId, remaining()) : error
-      }),
+      circuit
+        .execute(() => measured(call))
+        .catch((error: unknown) => {
+          if (!isBrokenCircuitError(error)) throw error
+          throw new CircuitOpenError(providerId, { cause, retryAfter: remaining() })
+        }),
     get state() {
       if (circuit.state === CircuitState.Closed) return 'closed'
       return circuit.state === CircuitState.Open && remaining() > 0 ? 'open' : 'half_open'
@@ -75,11 +153,14 @@ function createGuard(providerId: string, threshold: number, pause: number): Guar
     get retryAfter() {
       return this.state === 'open' ? remaining() : null
     },
+    get cause() {
+      return circuit.state === CircuitState.Closed ? null : cause
+    },
   }
 }
 
-function isProviderFailure(error: Error): boolean {
-  if (!(error instanceof ProviderError)) return false
+function isFailure(error: Error): error is ProviderError {
+  if (!(error instanceof ProviderError) || error.rateLimited) return false
   const cancelled = error.cause instanceof Error && error.cause.name === 'AbortError'
   return !cancelled && (error.kind === 'retry' || error.kind === 'stop' || error.kind === 'drift')
 }

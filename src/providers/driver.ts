@@ -120,17 +120,23 @@ export class ProviderError extends Error {
   readonly kind: ProviderErrorKind
   /** Milliseconds the provider asked to wait, when it did, whole and at most {@link LONGEST_RETRY_AFTER}. */
   readonly retryAfter: number | null
+  /**
+   * Whether it is of kind `retry` because of too many questions: the provider works. All questions to it wait then, which does not
+   * count as a try.
+   */
+  readonly rateLimited: boolean
   /** Of an answer that was received and cannot be read: what it says of its cost, where that could be read. */
   readonly bill: Bill | null
 
   constructor(
     kind: ProviderErrorKind,
     message: string,
-    options: { retryAfter?: number | null; bill?: Bill | null; cause?: unknown } = {},
+    options: { retryAfter?: number | null; rateLimited?: boolean; bill?: Bill | null; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'ProviderError'
     this.kind = kind
+    this.rateLimited = kind === 'retry' && (options.rateLimited ?? false)
     this.bill = options.bill ?? null
     this.retryAfter =
       options.retryAfter == null ? null : Math.min(Math.ceil(options.retryAfter), LONGEST_RETRY_AFTER)

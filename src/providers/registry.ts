@@ -46,6 +46,8 @@ export interface Provider {
   /** The ways in which it can be asked, the preferred one first; at most one is used. */
   routes: readonly Route[]
   state: ProviderState
+  /** The environment variables with its credentials; none where it needs none. */
+  variables: readonly string[]
   /** Null when nothing is missing: the provider is then real, or simulated because its entry has that driver. */
   missing: MissingPart | null
   /** As configured; null when the surface chooses the model. */
@@ -164,6 +166,7 @@ function createProvider(entries: readonly [ProviderEntry, ...ProviderEntry[]], b
       used: route === used,
       missing: route.missing,
     })),
+    variables: Object.values(entry.variables).filter((variable) => variable !== null),
     model,
     locations,
     supportsLocation: (code: string) => locations === '*' || locations.includes(code),

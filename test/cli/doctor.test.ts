@@ -71,6 +71,23 @@ it('doctor names the variable that an entry of PROVIDERS_FILE needs, and reports
   expect(given.get('hosted')).toEqual({ status: 'ok', detail: 'real, driver openai-compatible', fix: null })
 })
 
+it('doctor says why a provider refuses to answer, and what to do', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'providers.json')
+  const server = { driver: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1', model: 'm' }
+  writeFileSync(file, JSON.stringify({ providers: [{ id: 'hosted', ...server, apiKeyEnv: 'HOSTED_KEY' }] }))
+  const { providerCircuit } = world.operator.db.prisma
+  const openUntil = new Date(Date.now() + 60_000)
+  const data = { provider: 'hosted', openUntil, refused: true, message: 'HTTP 401: no such key' }
+  await providerCircuit.create({ data })
+  const checks = await providerChecks({ PROVIDERS_FILE: file, HOSTED_KEY: 'sk-secret' })
+  await providerCircuit.deleteMany()
+  expect(checks.get('hosted')).toEqual({
+    status: 'warning',
+    detail: `unavailable: HOSTED_KEY was refused: HTTP 401: no such key; not asked until ${openUntil.toISOString()}`,
+    fix: 'set a valid HOSTED_KEY, or raise the quota of its account, and restart',
+  })
+})
+
 it('doctor changes nothing: it does not migrate a database, and creates no embedded one', async () => {
   const { databaseUrl, drop } = await createEmptyDatabase()
   const checks = await doctor(() => readConfig({ DATABASE_URL: databaseUrl, SECRET_KEY: 'x'.repeat(32) }))

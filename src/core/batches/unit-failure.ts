@@ -1,16 +1,24 @@
 import { ProviderError } from '../../providers/driver.ts'
 import type { Cost } from '../../providers/prices.ts'
+import type { JobOutcome } from '../jobs.ts'
 import type { UnitError } from './unit-errors.ts'
 import type { UnitOutcome } from './unit-recorder.ts'
 
-/** Number of attempts after which a unit counts as failed; attempts that an open circuit breaker refused are included. */
+/**
+ * Number of attempts after which a unit counts as failed: attempts that an open circuit breaker refused are included, those that
+ * a provider refused to limit the rate are not.
+ */
 export const MAXIMUM_TRIES = 8
 
 const FIRST_DELAY = 1_000
 const MAXIMUM_DELAY = 60_000
 
+/** The pause where a provider that limits the rate does not say for how long, and the shortest one where it does, in milliseconds. */
+const RATE_LIMIT_DELAY = 10_000
+const SHORTEST_RATE_LIMIT_DELAY = 250
+
 /** What to do after a failed call: try again after a delay in milliseconds, or record the error. */
-export type RetryDecision = { again: number } | { error: UnitError }
+export type RetryDecision = Exclude<JobOutcome, { done: true }> | { error: UnitError }
 
 /**
  * Decides whether to retry, by the kind of the failure and the number of attempts so far. The delay is spent in the job queue
@@ -25,6 +33,11 @@ export function decideRetry(error: unknown, tries: number): RetryDecision {
   }
   switch (error.kind) {
     case 'retry':
+      // Ends as the circuit breaker stops taking it for a limit of the rate.
+      if (error.rateLimited) {
+        const again = Math.max(error.retryAfter ?? RATE_LIMIT_DELAY, SHORTEST_RATE_LIMIT_DELAY)
+        return { again, rateLimited: true }
+      }
       if (tries < MAXIMUM_TRIES) return { again: error.retryAfter ?? retryDelay(tries) }
       return { error: { code: 'PROVIDER_ERROR', message: `The provider did not answer in ${tries} tries.` } }
     case 'stop':

@@ -1,13 +1,18 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Provider } from '../../providers/registry.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, Services } from '../context.ts'
+
+/** UTF-16 code units of a message that are stored. */
+const LONGEST_MESSAGE = 500
 
 /**
  * Asks a provider through its circuit breaker in this process, and stores in the database when the breaker opens and closes,
  * because the process that accepts work, and answers 503 while it is open, may be another one.
- * @throws what `ask` throws; a ProviderError of kind `retry` while the circuit is open
+ * @throws what `ask` throws; a CircuitOpenError while the circuit is open
  */
 export async function throughCircuit<T>(ctx: Ctx, provider: Provider, ask: () => Promise<T>): Promise<T> {
+  // Without its credentials it is not asked at all, which says nothing about it.
+  if (provider.state === 'unavailable') return ask()
   const guard = ctx.deps.breakers.guard(provider)
   const before = guard.state
   try {
@@ -16,26 +21,48 @@ export async function throughCircuit<T>(ctx: Ctx, provider: Provider, ask: () =>
       await ctx.db.prisma.providerCircuit.deleteMany({ where: { provider: provider.id } })
     return answer
   } catch (error) {
-    if (before !== 'open' && guard.state === 'open') {
+    const { cause } = guard
+    if (before !== 'open' && cause) {
       const openUntil = new Date(ctx.now().getTime() + (guard.retryAfter ?? 0))
+      const message = cause.message.slice(0, LONGEST_MESSAGE)
+      const circuit = { openUntil, refused: cause.kind === 'stop', message }
+      ctx.deps.logger.warn({ provider: provider.id, ...circuit }, 'provider not asked for a while: it failed')
       await ctx.db.prisma.providerCircuit.upsert({
         where: { provider: provider.id },
-        create: { provider: provider.id, openUntil },
-        update: { openUntil },
+        create: { provider: provider.id, ...circuit },
+        update: circuit,
       })
     }
     throw error
   }
 }
 
+/** Why a provider is not asked. */
+export interface Circuit {
+  openUntil: Date
+  /** Whether it refused the credentials or the account, and not only failed. */
+  refused: boolean
+  /** What it said, for operators; without credentials. */
+  message: string | null
+}
+
 /**
- * The providers with an open circuit, with the time until which they are not asked. Within a transaction pass its `db`:
- * transactions that each wait for a second connection of the pool can block one another.
+ * The providers whose circuit is open, and those that refused the last question, by their tokens. Within a transaction pass its
+ * `db`: transactions that each wait for a second connection of the pool can block one another.
  */
-export async function openCircuits(
+export async function readCircuits(
   ctx: Pick<Ctx, 'now' | 'db'>,
   db: Prisma.TransactionClient = ctx.db.prisma,
-): Promise<ReadonlyMap<string, Date>> {
-  const open = await db.providerCircuit.findMany({ where: { openUntil: { gt: ctx.now() } } })
-  return new Map(open.map(({ provider, openUntil }) => [provider, openUntil]))
+): Promise<ReadonlyMap<string, Circuit>> {
+  const circuits = await db.providerCircuit.findMany({
+    where: { OR: [{ openUntil: { gt: ctx.now() } }, { refused: true }] },
+  })
+  return new Map(circuits.map(({ provider, ...circuit }) => [provider, circuit]))
+}
+
+/** Forgets which of its providers refused the credentials: a process that starts may have been given others. */
+export async function forgetRefusals({ db, deps }: Services): Promise<void> {
+  await db.prisma.providerCircuit.deleteMany({
+    where: { provider: { in: deps.providers.tokens() }, refused: true },
+  })
 }

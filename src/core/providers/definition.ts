@@ -7,7 +7,7 @@ import { PROVIDER_STATES } from '../../providers/registry.ts'
 /** Whether a provider is asked at all. */
 export const CIRCUIT_STATES = {
   closed: 'The provider is asked as usual.',
-  open: 'The provider is not asked until `openUntil`, after repeated failures.',
+  open: 'The provider is not asked until `openUntil`, because it failed.',
 } as const satisfies Enumeration
 
 const text = (description: string, example: string) =>

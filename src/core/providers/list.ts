@@ -1,6 +1,6 @@
 import type { Provider, ProviderRegistry, Route } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
-import { openCircuits } from './circuits.ts'
+import { type Circuit, readCircuits } from './circuits.ts'
 import type { ProviderRecord, RouteRecord } from './definition.ts'
 
 /**
@@ -8,16 +8,18 @@ import type { ProviderRecord, RouteRecord } from './definition.ts'
  * installation is configured.
  */
 export async function listProviders({ ctx }: { ctx: Ctx }): Promise<ProviderRecord[]> {
-  const records = providerRecords(ctx.deps.providers, await openCircuits(ctx))
+  const records = providerRecords(ctx.deps.providers, { circuits: await readCircuits(ctx), now: ctx.now() })
   return ctx.actor.type === 'operator' ? records : records.map(withoutConfiguration)
 }
 
-/** The providers as operators see them, with the circuits that are open and until when. */
+/** The providers as operators see them. */
 export function providerRecords(
   providers: ProviderRegistry,
-  circuits: ReadonlyMap<string, Date>,
+  { circuits, now }: { circuits: ReadonlyMap<string, Circuit>; now: Date },
 ): ProviderRecord[] {
-  return providers.list().map((provider) => toProviderRecord(provider, circuits.get(provider.id) ?? null))
+  return providers
+    .list()
+    .map((provider) => toProviderRecord(provider, circuits.get(provider.id) ?? null, now))
 }
 
 /** Providers by their tokens, in the given order; null for one that the registry does not have, and for an alias. */
@@ -43,9 +45,14 @@ function withoutConfiguration(record: ProviderRecord): ProviderRecord {
     reason: route.fix === null ? route.reason : 'not configured',
     fix: null,
   }))
-  if (record.circuit === 'open' || record.reason === null) return { ...record, routes }
-  const reason = record.simulated ? 'simulated: not available' : 'not available'
-  return { ...record, routes, reason, fix: null }
+  return { ...record, routes, reason: reasonForCustomers(record), fix: null }
+}
+
+function reasonForCustomers({ reason, openUntil, state }: ProviderRecord): string | null {
+  if (openUntil) return notAskedUntil(openUntil)
+  // Of one that is asked again there is only something to tell to operators.
+  if (reason === null || state === 'real') return null
+  return state === 'simulated' ? 'simulated: not available' : 'not available'
 }
 
 function toRouteRecord({ driver, surface, used, missing }: Route): RouteRecord {
@@ -53,9 +60,11 @@ function toRouteRecord({ driver, surface, used, missing }: Route): RouteRecord {
   return { driver, surface, used, reason, fix: missing?.fix ?? null }
 }
 
-function toProviderRecord(provider: Provider, openUntil: Date | null): ProviderRecord {
+function toProviderRecord(provider: Provider, circuit: Circuit | null, now: Date): ProviderRecord {
   const { id, label, aliases, driverName, routes, model, missing, locations } = provider
+  const openUntil = circuit && circuit.openUntil > now ? circuit.openUntil : null
   const state = openUntil ? 'unavailable' : provider.state
+  const failure = circuit && provider.state === 'real' ? failureOf(provider, circuit, openUntil) : null
   return {
     id,
     label,
@@ -67,12 +76,33 @@ function toProviderRecord(provider: Provider, openUntil: Date | null): ProviderR
     state,
     simulated: provider.state === 'simulated',
     available: state !== 'unavailable',
-    reason: openUntil
-      ? `not asked until ${openUntil.toISOString()} after repeated failures`
-      : (missing?.reason ?? null),
-    fix: missing?.fix ?? null,
+    reason: failure?.reason ?? (openUntil ? notAskedUntil(openUntil) : (missing?.reason ?? null)),
+    fix: failure?.fix ?? missing?.fix ?? null,
     locations,
     circuit: openUntil ? 'open' : 'closed',
     openUntil,
+  }
+}
+
+function notAskedUntil(time: Date): string {
+  return `not asked until ${time.toISOString()}`
+}
+
+/** Why a provider is not asked, or was refused when it last was, and what an operator can do about it. */
+function failureOf(
+  { variables }: Provider,
+  { refused, message }: Circuit,
+  openUntil: Date | null,
+): { reason: string; fix: string | null } {
+  const now = openUntil ? notAskedUntil(openUntil) : 'the next question tries again'
+  const said = message === null ? '' : `: ${message}`
+  if (!refused) return { reason: `${now} after repeated failures${said}`, fix: null }
+  const names = new Intl.ListFormat('en').format(variables)
+  return {
+    reason: `${names === '' ? 'the request' : names} was refused${said}; ${now}`,
+    fix:
+      names === ''
+        ? 'correct its entry in PROVIDERS_FILE'
+        : `set a valid ${names}, or raise the quota of its account, and restart`,
   }
 }

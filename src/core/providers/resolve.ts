@@ -3,7 +3,7 @@ import type { Provider } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
 import { AppError, type FieldErrors } from '../errors.ts'
 import { badFields } from '../parse.ts'
-import { openCircuits } from './circuits.ts'
+import { readCircuits } from './circuits.ts'
 
 /**
  * The providers behind tokens and aliases, in the order given.
@@ -50,7 +50,7 @@ export function checkLocations(providers: readonly Provider[], locations: readon
 }
 
 /**
- * Checks that each provider can be asked now. Within a transaction pass its `db`: see {@link openCircuits}.
+ * Checks that each provider can be asked now. Within a transaction pass its `db`: see {@link readCircuits}.
  * @throws {AppError} PROVIDER_UNAVAILABLE when its driver or a credential is missing, or its circuit is open
  */
 export async function checkAvailable(
@@ -69,7 +69,7 @@ export async function checkAvailable(
 
 /**
  * Checks that at least one of the providers behind tokens can be asked now, whatever the others do. A token that is not in the
- * registry any more names none. Within a transaction pass its `db`: see {@link openCircuits}.
+ * registry any more names none. Within a transaction pass its `db`: see {@link readCircuits}.
  * @throws {AppError} PROVIDER_UNAVAILABLE
  */
 export async function checkSomeAvailable(
@@ -91,7 +91,7 @@ const UNCONFIGURED_RETRY_DELAY = 60_000
 
 interface UnavailableProvider {
   id: string
-  /** Its circuit is open; otherwise its driver or a credential is missing. */
+  /** It did not work several times; otherwise it cannot be asked before an operator has acted. */
   hasFailed: boolean
   /** Milliseconds after which to try again. */
   wait: number
@@ -102,10 +102,11 @@ async function unavailableAmong(
   providers: readonly Provider[],
   db?: Prisma.TransactionClient,
 ): Promise<UnavailableProvider[]> {
-  const circuits = await openCircuits(ctx, db)
+  const circuits = await readCircuits(ctx, db)
   return providers.flatMap(({ id, state }) => {
-    const openUntil = circuits.get(id)
-    if (openUntil) return { id, hasFailed: true, wait: openUntil.getTime() - ctx.now().getTime() }
+    const circuit = circuits.get(id)
+    const wait = circuit ? circuit.openUntil.getTime() - ctx.now().getTime() : 0
+    if (circuit && wait > 0) return { id, hasFailed: !circuit.refused, wait }
     return state === 'unavailable' ? { id, hasFailed: false, wait: UNCONFIGURED_RETRY_DELAY } : []
   })
 }

@@ -60,6 +60,7 @@ export function failureOf(
   const message = `HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`
   return new ProviderError(own?.kind ?? kindOf(answer.status, detail), message, {
     retryAfter: own?.retryAfter === undefined ? retryAfterOf(answer.headers) : own.retryAfter,
+    rateLimited: answer.status === 429,
   })
 }
 

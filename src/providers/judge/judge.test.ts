@@ -107,8 +107,8 @@ it.each([400, 422])(
 it('a request refused with and without the schema does not change later requests', async () => {
   reply = answering(400, { error: { message: 'too long' } })
   const judge = judgeWith()
-  await expect(judge.ask(QUESTION)).rejects.toMatchObject({ kind: 'stop' })
-  await expect(judge.ask(QUESTION)).rejects.toMatchObject({ kind: 'stop' })
+  await expect(judge.ask(QUESTION)).rejects.toMatchObject({ kind: 'retry' })
+  await expect(judge.ask(QUESTION)).rejects.toMatchObject({ kind: 'retry' })
   expect(seen.map(({ body }) => body.response_format !== undefined)).toEqual([true, false, true, false])
 })
 

@@ -58,8 +58,8 @@ const PROBE_TIMEOUT = 5_000
 /**
  * Creates a judge at a server with the API of OpenAI's chat completions. Questions are not retried, because an extraction is
  * complete without a judge's labels. When the server refuses the JSON schema or the temperature (400, 422), this question and
- * all later ones are sent without them. After five failures in a row the server is not asked for 30 s; then one trial question
- * is sent, while others fail at once with {@link CircuitOpenError}.
+ * all later ones are sent without them. After five failures in a row the server is not asked for 30 s, and for five minutes
+ * after it has refused the key; then one trial question is sent, while others fail at once with {@link CircuitOpenError}.
  */
 export function createJudge(options: JudgeOptions): Judge {
   const { model, dailyTokens, timeout = 20_000 } = options
@@ -93,8 +93,8 @@ export function createJudge(options: JudgeOptions): Judge {
     const answer = await send(question)
     const failure = isSuccess(answer) ? failureWithinSuccess(answer) : failureOf(answer)
     if (failure) {
-      // `stop` counts for the circuit breaker: all questions have the same form, so that a server that refuses one is not usable.
-      const kind = failure.kind === 'invalid' ? 'stop' : failure.kind
+      // `retry` counts for the circuit breaker: all questions have the same form, so that a server that refuses some is not usable.
+      const kind = failure.kind === 'invalid' ? 'retry' : failure.kind
       throw new ProviderError(kind, `HTTP ${answer.status}: an error`)
     }
     const { text, model: reported, usage } = completionOf(answer)
@@ -106,7 +106,7 @@ export function createJudge(options: JudgeOptions): Judge {
     dailyTokens,
     async ask(question) {
       // Fails at once instead of waiting for the trial question: the unit waits for the judge.
-      if (guard.onTrial) throw new CircuitOpenError('judge', 0)
+      if (guard.onTrial) throw new CircuitOpenError('judge', { cause: null, retryAfter: 0 })
       return guard.run(() => ask(question))
     },
   }

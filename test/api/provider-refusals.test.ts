@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askUnit } from '../../src/core/batches/ask.ts'
+import type { Ctx } from '../../src/core/context.ts'
+import { forgetRefusals } from '../../src/core/providers/circuits.ts'
+import { listProviders } from '../../src/core/providers/list.ts'
+import { createBreakers } from '../../src/providers/breaker.ts'
+import { type PaidModel, type Reply, startPaidModel } from '../paid-model.ts'
+import { createWorld, type World } from '../world.ts'
+import { ask } from './graphql-client.ts'
+import { type Client, createClient } from './rest-client.ts'
+
+const KEY_REFUSED: Reply = {
+  status: 401,
+  body: { error: { message: 'Incorrect API key provided: sk-secret.', code: 'invalid_api_key' } },
+}
+const QUOTA_USED_UP: Reply = {
+  status: 429,
+  headers: { 'retry-after': '1' },
+  body: { error: { message: 'You exceeded your current quota.', code: 'insufficient_quota' } },
+}
+
+let reply: Reply
+let model: PaidModel
+let world: World
+let client: Client
+beforeAll(async () => {
+  model = await startPaidModel(() => reply)
+  const refused = { ...model.provider('refused'), apiKeyEnv: 'REFUSED_KEY' }
+  // Without workers: the test asks each unit itself.
+  world = await createWorld({
+    providers: [refused, { id: 'other', driver: 'simulated' }],
+    environment: { REFUSED_KEY: 'sk-secret' },
+    workers: false,
+  })
+  client = await createClient(world)
+})
+afterAll(async () => {
+  await world.close()
+  model.close()
+})
+
+const JSON_BODY = {
+  prompts: ['Best?', 'Worst?', 'Any?'],
+  brandName: 'Acme',
+  replicates: 1,
+  locations: ['US'],
+}
+
+async function newClient() {
+  const { id } = await world.organization({ credits: 100 })
+  const { key } = await world.organizationKey(id)
+  const start = (providers: string[]) =>
+    client('POST /v1/async-analysis', { key, json: { ...JSON_BODY, providers } })
+  const read = async (analysisId: string) =>
+    (await client(`GET /v1/async-analysis/${analysisId}`, { key })).body.data
+  return { key, start, read }
+}
+
+/** A worker that was just started, whose circuits are closed: asks all units of the analysis, one after the other. */
+async function workOn(analysisId: string, ctx: Ctx = newWorker()): Promise<Ctx> {
+  const units = await world.operator.db.prisma.result.findMany({ where: { batch: { analysisId } } })
+  for (const { id } of units) await askUnit({ ctx, input: { unitId: id, tries: 1 } })
+  return ctx
+}
+
+function newWorker(stopPause = 300_000): Ctx {
+  const { deps } = world.operator
+  return { ...world.operator, deps: { ...deps, breakers: createBreakers({ stopPause }) } }
+}
+
+async function recordOf(id: string) {
+  const records = await listProviders({ ctx: world.operator })
+  return records.find((record) => record.id === id)
+}
+
+describe('a provider that refuses the credentials or the account', () => {
+  it.each([
+    ['the key', KEY_REFUSED, 'HTTP 401: Incorrect API key provided: [key].'],
+    ['the account, whose quota is used up', QUOTA_USED_UP, 'HTTP 429: You exceeded your current quota.'],
+  ])(
+    'is asked once: %s. Its units fail and are refunded, further analyses are refused',
+    async (_, given, said) => {
+      await forgetRefusals(world.application.services)
+      reply = given
+      model.asked.length = 0
+      const { key, start, read } = await newClient()
+      const { analysisId } = (await start(['refused', 'other'])).body.data
+      await workOn(analysisId)
+      expect(model.asked).toEqual(['Best?'])
+      const analysis = await read(analysisId)
+      expect(analysis).toMatchObject({
+        status: 'partially_completed',
+        progress: { total: 6, completed: 3, failed: 3 },
+        credits: { reserved: 6, charged: 3, refunded: 3 },
+      })
+      const errors = analysis.results.flatMap(({ error }: { error: object | null }) => error ?? [])
+      expect(errors).toEqual(
+        Array(3).fill({ code: 'PROVIDER_UNAVAILABLE', message: 'The provider is not available.' }),
+      )
+
+      const refusal = await start(['other', 'refused'])
+      expect(refusal).toMatchObject({ status: 503, body: { error: { code: 'PROVIDER_UNAVAILABLE' } } })
+      const wait = Number(refusal.headers.get('Retry-After'))
+      expect(wait).toBeGreaterThan(60)
+      expect(wait).toBeLessThanOrEqual(300)
+      expect((await start(['other'])).status).toBe(202)
+
+      // Customers read that it is not asked, operators why and what to do.
+      const query = '{ providers { token available reason } }'
+      const { providers } = await ask(world, key, query)
+      expect(providers[0]).toEqual({
+        token: 'refused',
+        available: false,
+        reason: expect.stringMatching(/^not asked until \S+Z$/),
+      })
+      expect(refusal.text + JSON.stringify(providers)).not.toContain('HTTP')
+      expect(await recordOf('refused')).toMatchObject({
+        state: 'unavailable',
+        circuit: 'open',
+        reason: expect.stringContaining(`REFUSED_KEY was refused: ${said}; not asked until `),
+        fix: expect.stringMatching(/^set a valid REFUSED_KEY, or raise the quota/),
+      })
+    },
+  )
+
+  it('is asked again after the pause; until then operators read what it said last', async () => {
+    await forgetRefusals(world.application.services)
+    const { start, read } = await newClient()
+    reply = KEY_REFUSED
+    const first = (await start(['refused'])).body.data.analysisId
+    // A worker whose pause is over at once.
+    const worker = await workOn(first, newWorker(0))
+    expect(await recordOf('refused')).toMatchObject({
+      state: 'real',
+      available: true,
+      circuit: 'closed',
+      reason: expect.stringMatching(/^REFUSED_KEY was refused: HTTP 401.*; the next question tries again$/),
+    })
+    reply = {}
+    const second = (await start(['refused'])).body.data.analysisId
+    await workOn(second, worker)
+    expect(await read(second)).toMatchObject({ status: 'completed' })
+    expect(await recordOf('refused')).toMatchObject({ state: 'real', reason: null, fix: null })
+  })
+
+  it('is asked by a process that starts, because it may have been given another key', async () => {
+    const { start } = await newClient()
+    reply = KEY_REFUSED
+    await workOn((await start(['refused'])).body.data.analysisId)
+    expect((await start(['refused'])).status).toBe(503)
+    await forgetRefusals(world.application.services)
+    expect((await start(['refused'])).status).toBe(202)
+  })
+})

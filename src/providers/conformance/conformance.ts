@@ -39,10 +39,10 @@ export interface Conformance {
   }
   /** At least one whose status is `ok`, and every other status and form that the vendor has. */
   answers: readonly { name: string; body: object; expected: Partial<ProviderAnswer> }[]
-  /** The vendor's own errors: what status and body become which kind. */
+  /** The vendor's own errors: what status and body, or what exchange, become which kind. */
   failures: readonly {
     name: string
-    reply: WireReply
+    reply: WireReply | WireServer
     expected: { kind: ProviderErrorKind; retryAfter?: number | null }
   }[]
   /** Whether a span that was read shows its citation, given the text at it. */

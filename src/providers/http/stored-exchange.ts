@@ -10,9 +10,9 @@ const storedSchema = z.looseObject({
 })
 
 /** A stored exchange with its body parsed. */
-export interface StoredExchange {
+export interface StoredExchange<Body = unknown> {
   /** The parsed body of the response. */
-  body: unknown
+  body: Body
   /** The body of the request. */
   request: unknown
   locationApplied: LocationApplied
@@ -23,13 +23,22 @@ export interface StoredExchange {
  * @throws {ProviderError} of kind `drift` for a raw answer of another driver, and a body that is no JSON
  */
 export function readStoredExchange(raw: RawAnswer, driver: string): StoredExchange {
+  return readStoredExchangeAs(raw, driver, parseBody)
+}
+
+/** The same for a body that is not plain JSON, which `parse` reads. */
+export function readStoredExchangeAs<Body>(
+  raw: RawAnswer,
+  driver: string,
+  parse: (body: string) => Body,
+): StoredExchange<Body> {
   const parsed = storedSchema.safeParse(raw)
   if (!parsed.success) {
     const reason = z.prettifyError(parsed.error)
     throw new ProviderError('drift', `not a raw answer of the ${driver} driver: ${reason}`)
   }
   const { body, request, locationApplied } = parsed.data
-  return { body: parseBody(body), request: request.body, locationApplied }
+  return { body: parse(body), request: request.body, locationApplied }
 }
 
 /**

@@ -21,6 +21,7 @@ export interface VendorApi {
    * @param call.path below the base address, beginning with a slash
    * @param call.query is stored with the address
    * @param call.hiddenQuery is sent, and never stored
+   * @param call.accept statuses besides 2xx that are no failure
    * @throws {ProviderError} for any other status, the network, and a page of HTML
    */
   call(call: {
@@ -29,6 +30,7 @@ export interface VendorApi {
     query?: Record<string, string>
     hiddenQuery?: Record<string, string>
     body?: JsonValue
+    accept?: readonly number[]
     signal: AbortSignal
   }): Promise<Exchange>
 }
@@ -53,7 +55,7 @@ export function createVendorApi({
 }): VendorApi {
   const failures = { secrets, ...(readError && { readError }) }
   return {
-    async call({ method = 'POST', path, query = {}, hiddenQuery = {}, body, signal }) {
+    async call({ method = 'POST', path, query = {}, hiddenQuery = {}, body, accept = [], signal }) {
       const url = addressBelow(baseUrl, version, path)
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
       // The query of the configured address may contain a key.
@@ -61,7 +63,8 @@ export function createVendorApi({
       for (const [name, value] of Object.entries(query)) stored.searchParams.set(name, value)
       for (const [name, value] of Object.entries(hiddenQuery)) url.searchParams.set(name, value)
       const answer = await sendRequest({ method, url: url.href, headers, body, signal, ...LIMITS })
-      if (answer.status < 200 || answer.status > 299) throw failureOf(answer, failures)
+      const expected = (answer.status >= 200 && answer.status <= 299) || accept.includes(answer.status)
+      if (!expected) throw failureOf(answer, failures)
       if (isPage(answer))
         throw new ProviderError('retry', `HTTP ${answer.status}: a page of HTML instead of JSON`)
       return {

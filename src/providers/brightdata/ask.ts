@@ -1,0 +1,95 @@
+import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Connection } from '../define-driver.ts'
+import { type Driver, ProviderError, type Question } from '../driver.ts'
+import { createVendorApi, type Exchange } from '../http/vendor-api.ts'
+import { readError } from './failures.ts'
+import type { settingsSchema } from './settings.ts'
+import { failureInSnapshot, GONE, isBeingBuilt, snapshotIdIn, stateOf } from './snapshot.ts'
+import { SURFACES } from './surfaces.ts'
+
+type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 'credentials'>
+
+const savedSchema = z.looseObject({ snapshotId: z.string().min(1) })
+
+/**
+ * Has a scraper ask, and waits for its answer (https://docs.brightdata.com/api-reference/web-scraper-api/trigger-a-collection). A
+ * question that was accepted is not sent again: its snapshot is saved before it is waited for. A snapshot is never cancelled,
+ * since a question may also end because the process stops.
+ */
+export function createAsk({ baseUrl, options, credentials }: AskSettings): Driver['ask'] {
+  const apiKey = credentials.apiKey ?? ''
+  const { surface, pollInterval } = options
+  const { url, datasetId, longestPrompt } = SURFACES[surface]
+  const api = createVendorApi({
+    baseUrl,
+    version: 'datasets/v3',
+    headers: { authorization: `Bearer ${apiKey}` },
+    secrets: [apiKey],
+    readError,
+  })
+
+  const trigger = ({ prompt, location, replicate, signal }: Question) =>
+    api.call({
+      path: '/trigger',
+      query: { dataset_id: options.datasetId ?? datasetId, include_errors: 'true', format: 'json' },
+      body: [{ url, prompt, country: location, index: replicate }],
+      signal,
+    })
+
+  const get = (path: string, signal: AbortSignal, query = {}) =>
+    api.call({ method: 'GET', path, query, accept: GONE, signal })
+
+  /**
+   * The download of a snapshot that is there, the failure of one that failed, or null if the vendor does not have it. `fresh`: it
+   * may not be known yet where it was just begun.
+   */
+  async function download(id: string, signal: AbortSignal, fresh: boolean) {
+    const path = encodeURIComponent(id)
+    for (let pause = pollInterval; ; pause = Math.min(pause * 1.5, pollInterval * 10)) {
+      const progress = await get(`/progress/${path}`, signal)
+      const state = stateOf(progress)
+      if (state === 'failed') {
+        return failureInSnapshot(progress.body) ?? new ProviderError('retry', 'the scraper failed')
+      }
+      if (state === 'gone' && !(fresh && progress.httpStatus === 404)) return null
+      if (state === 'ready') {
+        const snapshot = await get(`/snapshot/${path}`, signal, { format: 'json' })
+        if (GONE.includes(snapshot.httpStatus)) return null
+        if (!isBeingBuilt(snapshot)) return failureInSnapshot(snapshot.body) ?? snapshot
+      }
+      await setTimeout(pause, undefined, { signal })
+    }
+  }
+
+  /** As {@link download}; forgets a snapshot that will never have an answer, so that the next attempt asks again. */
+  async function wait({ signal, pending }: Question, id: string, fresh: boolean): Promise<Exchange | null> {
+    const outcome = await download(id, signal, fresh).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+      // An AbortError, because a vendor that takes its time has not failed: circuit breakers do not count it.
+      const cause = new DOMException('the question was ended', 'AbortError')
+      throw new ProviderError('retry', 'the answer is not there yet', { retryAfter: pollInterval, cause })
+    })
+    if (outcome === null || outcome instanceof ProviderError) await pending.save(null)
+    if (outcome instanceof ProviderError) throw outcome
+    return outcome
+  }
+
+  return async (question) => {
+    if (longestPrompt !== null && question.prompt.length > longestPrompt) {
+      throw new ProviderError('invalid', `the question is longer than ${longestPrompt} characters`)
+    }
+    const facts = { surface, locationApplied: 'native' }
+    const saved = savedSchema.safeParse(question.pending.saved)
+    if (saved.success) {
+      const resumed = await wait(question, saved.data.snapshotId, false)
+      if (resumed) return { ...resumed, ...facts }
+    }
+    const triggered = await trigger(question)
+    const id = snapshotIdIn(triggered.body)
+    await question.pending.save({ snapshotId: id })
+    const snapshot = await wait(question, id, true)
+    if (!snapshot) throw new ProviderError('retry', 'the vendor does not have the snapshot that it began')
+    return { ...snapshot, earlier: triggered, ...facts }
+  }
+}

@@ -1,0 +1,256 @@
+import type { Conformance, WireServer } from '../conformance/conformance.ts'
+
+const TEXT = '😀 **Pipewell** leads ([crm.example](https://crm.example/best)). Leadfox follows [2].'
+const LINK = '([crm.example](https://crm.example/best))'
+const spanOf = (part: string) => ({ start: TEXT.indexOf(part), end: TEXT.indexOf(part) + part.length })
+
+const record = (more: object = {}) => ({
+  url: 'https://chatgpt.com/?q=best+CRM',
+  prompt: 'best CRM',
+  answer_text: 'Pipewell leads (crm.example). Leadfox follows.',
+  answer_text_markdown: TEXT,
+  answer_html: '<div>Pipewell leads</div>',
+  model: 'gpt-5-5',
+  web_search_triggered: true,
+  web_search_query: ['best crm germany', 'crm vergleich'],
+  citations: [
+    { url: 'https://crm.example/best', title: 'Best CRM', position: 1 },
+    { url: 'https://foxes.example', title: 'Foxes', position: 2 },
+    { url: 'https://never.example', title: 'Never', position: 3 },
+  ],
+  search_sources: [{ url: 'https://other.example/list', title: 'List', favicon: 'x' }],
+  links_attached: [{ url: 'https://crm.example/best', text: 'crm.example', position: 0 }],
+  references: [],
+  country: 'DE',
+  index: 1,
+  ...more,
+})
+
+/** Accepts the question, says that the answer is ready, and sends it. */
+const serve =
+  (body: unknown): WireServer =>
+  ({ path }) => {
+    if (path.endsWith('/trigger')) return { body: { snapshot_id: 's_1' } }
+    if (path.endsWith('/progress/s_1')) return { body: { snapshot_id: 's_1', status: 'ready' } }
+    return { body }
+  }
+
+const within = (row: object): WireServer => serve([{ prompt: 'best CRM', input: { country: 'DE' }, ...row }])
+
+const shared = {
+  environment: { BRIGHTDATA_API_KEY: 'bright-secret' },
+  serve,
+  spanShows: (slice, { url }) => slice.includes(url) || /^\[[\d, ^]+\]$/.test(slice),
+} satisfies Partial<Conformance>
+
+export const conformances: readonly Conformance[] = [
+  {
+    ...shared,
+    entry: { driver: 'brightdata', options: { surface: 'chatgpt', pollInterval: 1 } },
+    request: {
+      method: 'POST',
+      path: '/datasets/v3/trigger',
+      query: { dataset_id: 'gd_m7aof0k82r803d5bjm', include_errors: 'true', format: 'json' },
+      headers: { authorization: 'Bearer bright-secret' },
+      body: [{ url: 'https://chatgpt.com/', prompt: 'best CRM', country: 'DE', index: 1 }],
+    },
+    answers: [
+      {
+        name: 'an answer with cited and retrieved sources',
+        body: [record()],
+        expected: {
+          status: 'ok',
+          surface: 'consumer_ui',
+          locationApplied: 'native',
+          model: { requested: null, reported: 'gpt-5-5' },
+          text: TEXT,
+          citations: [
+            { url: 'https://crm.example/best', title: 'Best CRM', kind: 'cited', spans: [spanOf(LINK)] },
+            { url: 'https://foxes.example', title: 'Foxes', kind: 'cited', spans: [spanOf('[2]')] },
+            { url: 'https://never.example', title: 'Never', kind: 'retrieved', spans: [] },
+            { url: 'https://other.example/list', title: 'List', kind: 'retrieved', spans: [] },
+          ],
+          searchQueries: ['best crm germany', 'crm vergleich'],
+          searched: true,
+          usage: null,
+          costUsd: null,
+          partial: false,
+          unrecognized: [],
+        },
+      },
+      {
+        name: 'citations of a text without marks, of which one is said not to be cited',
+        body: [
+          record({
+            answer_text_markdown: 'Pipewell.',
+            citations: [
+              { url: 'https://a.example', cited: false },
+              { link: 'https://b.example', name: 'B', cited: true },
+              'https://c.example',
+            ],
+            search_sources: null,
+            links_attached: null,
+          }),
+        ],
+        expected: {
+          text: 'Pipewell.',
+          citations: [
+            { url: 'https://b.example', title: 'B', kind: 'cited', spans: [] },
+            { url: 'https://c.example', title: null, kind: 'cited', spans: [] },
+            { url: 'https://a.example', title: null, kind: 'retrieved', spans: [] },
+          ],
+        },
+      },
+      {
+        name: 'one object in place of a list, from another country than asked',
+        body: record({ country: 'us' }),
+        expected: { status: 'ok', text: TEXT, locationApplied: 'none' },
+      },
+      {
+        name: 'an answer in HTML only, without a search',
+        body: [
+          record({
+            answer_text: null,
+            answer_text_markdown: null,
+            answer_html: '<style>p{}</style><p>Pipewell &amp; <b>Leadfox</b></p><ul><li>Both</li></ul>',
+            web_search_triggered: false,
+            web_search_query: null,
+            citations: null,
+            search_sources: [],
+            links_attached: null,
+          }),
+        ],
+        expected: { text: 'Pipewell & Leadfox\nBoth', searched: false, citations: [], searchQueries: [] },
+      },
+      {
+        name: 'a record within a wrapper, with other names of fields',
+        body: {
+          data: [
+            record({
+              answer_text: undefined,
+              answer_text_markdown: undefined,
+              answer_html: undefined,
+              response: { markdown: 'Pipewell.' },
+              response_text: ['Pipewell.'],
+              model: undefined,
+              model_slug: 'gpt-5-5',
+              web_search_query: [{ query: 'best crm' }],
+            }),
+          ],
+        },
+        expected: {
+          text: 'Pipewell.',
+          searchQueries: ['best crm'],
+          model: { requested: null, reported: 'gpt-5-5' },
+        },
+      },
+    ],
+    failures: [
+      {
+        name: 'a country that the scraper does not offer',
+        reply: {
+          status: 400,
+          body: {
+            error: 'Invalid input provided',
+            code: 'validation_error',
+            errors: [['country', 'not supported']],
+          },
+        },
+        expected: { kind: 'location_unsupported' },
+      },
+      {
+        name: 'an account that is suspended',
+        reply: { status: 400, body: { error: 'Customer is not active' } },
+        expected: { kind: 'stop' },
+      },
+      {
+        name: 'a scraper that does not exist',
+        reply: { status: 404, body: { error: 'dataset does not exist' } },
+        expected: { kind: 'stop' },
+      },
+      {
+        name: 'a snapshot that failed',
+        reply: ({ path }) =>
+          path.endsWith('/trigger') ? { body: { snapshot_id: 's_1' } } : { body: { status: 'failed' } },
+        expected: { kind: 'retry' },
+      },
+      {
+        name: 'a record of a page that did not load',
+        reply: within({ error: 'Crawler error: waiting for selector', error_code: 'crawl_failed' }),
+        expected: { kind: 'retry' },
+      },
+      {
+        name: 'a record of a country that is not offered',
+        reply: within({ error: 'country is not available for this scraper' }),
+        expected: { kind: 'location_unsupported' },
+      },
+      {
+        name: 'a record of a question that was refused',
+        reply: within({ answer_text: '', error: 'Prompt is too long', error_code: 'bad_input' }),
+        expected: { kind: 'invalid' },
+      },
+      { name: 'a snapshot without records', reply: serve([]), expected: { kind: 'retry' } },
+    ],
+    captured: [
+      {
+        file: 'brightdata/chatgpt.json',
+        bodyIn: (content) => (content as { response: unknown }).response,
+        expected: {
+          status: 'ok',
+          begins: '## …',
+          length: 4,
+          cited: 0,
+          retrieved: 0,
+          spans: 0,
+          searchQueries: [],
+          searched: true,
+          usage: null,
+          model: 'gpt-4o',
+        },
+      },
+    ],
+  },
+  {
+    ...shared,
+    entry: {
+      driver: 'brightdata',
+      options: { surface: 'google_ai_mode', datasetId: 'gd_own', pollInterval: 1 },
+    },
+    request: {
+      method: 'POST',
+      path: '/datasets/v3/trigger',
+      query: { dataset_id: 'gd_own' },
+      body: [{ url: 'https://google.com/aimode', prompt: 'best CRM', country: 'DE' }],
+    },
+    answers: [
+      {
+        name: 'an answer whose sources the text links to or not',
+        body: [
+          {
+            prompt: 'best CRM',
+            answer: TEXT,
+            links_attached: [{ url: 'https://crm.example/best', text: 'crm.example' }],
+            sources: [{ url: 'https://other.example' }, { url: 'https://foxes.example' }],
+          },
+        ],
+        expected: {
+          status: 'ok',
+          text: TEXT,
+          citations: [
+            { url: 'https://foxes.example', title: null, kind: 'cited', spans: [spanOf('[2]')] },
+            { url: 'https://crm.example/best', title: 'crm.example', kind: 'cited', spans: [spanOf(LINK)] },
+            { url: 'https://other.example', title: null, kind: 'retrieved', spans: [] },
+          ],
+          searched: true,
+        },
+      },
+      {
+        name: 'no answer',
+        body: [{ prompt: 'best CRM', answer_text: null, answer_text_markdown: '', citations: [] }],
+        expected: { status: 'not_shown', text: '', citations: [] },
+      },
+    ],
+    failures: [],
+    captured: [],
+  },
+]

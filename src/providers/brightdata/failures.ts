@@ -1,0 +1,49 @@
+import { ProviderError, type ProviderErrorKind } from '../driver.ts'
+import type { ErrorReader } from '../http/http-failure.ts'
+import { answerIn, firstText, isRow, type Row } from './rows.ts'
+
+const PLACE = /\b(country|geo ?location|region)\b/i
+const NOT_OFFERED = /\b(not|un|in)[ -]?(available|supported|allowed|valid|known)\b|must be/i
+const ACCOUNT =
+  /suspended|not active|insufficient (funds|balance)|payment|billing|unauthori[sz]ed|api (key|token)/i
+const QUESTION =
+  /(invalid|bad|wrong)[ _-]?(input|prompt|param\w*|url)|validation|too long|maximum length|max(imum)? \w* ?characters/i
+const MAXIMUM_DETAIL = 300
+
+/** Failures of requests (https://docs.brightdata.com/api-reference/web-scraper-api/trigger-a-collection). */
+export const readError: ErrorReader = ({ status, body, message }) => {
+  if (status === 400 || status === 422) {
+    if (PLACE.test(message) || namesCountry(body)) return { kind: 'location_unsupported' }
+    if (ACCOUNT.test(message)) return { kind: 'stop' }
+  }
+  // A wrong dataset id, which is not the fault of the question.
+  return status === 404 ? { kind: 'stop' } : null
+}
+
+/** Inputs that are refused are listed as `errors: [["country", "…"]]`. */
+function namesCountry(body: unknown): boolean {
+  const errors = isRow(body) && Array.isArray(body.errors) ? body.errors : []
+  return errors.flat().some((field) => field === 'country')
+}
+
+/** The failure that a record without an answer tells; null for a record with an answer, or without an error. */
+export function failureIn(row: Row): ProviderError | null {
+  if (answerIn(row) !== '') return null
+  const said = [...wordsIn(row, ['error_code', 'warning_code']), ...wordsIn(row, ['error', 'warning'])]
+  if (said.length === 0) return null
+  const words = said.join(': ').slice(0, MAXIMUM_DETAIL)
+  return new ProviderError(kindOf(words), `the scraper reported ${words}`)
+}
+
+function wordsIn(row: Row, fields: readonly string[]): string[] {
+  const words = firstText(row, fields)
+  if (words !== null) return [words.replace(/\s+/g, ' ').trim()]
+  return isRow(row.error) ? [firstText(row.error, ['message', 'code', 'type']) ?? 'an error'] : []
+}
+
+/** Mostly a page that did not load, which another session may load. */
+function kindOf(words: string): ProviderErrorKind {
+  if (PLACE.test(words) && NOT_OFFERED.test(words)) return 'location_unsupported'
+  if (ACCOUNT.test(words)) return 'stop'
+  return QUESTION.test(words) ? 'invalid' : 'retry'
+}

@@ -6,7 +6,7 @@ export type { AnswerStatus, LocationApplied, Surface }
  * Version of what the drivers read out of responses, one for all of them. Raised when a driver reads a stored response
  * otherwise than before, so that operators know which answers a re-extraction reads anew.
  */
-export const PARSER_VERSION = 1
+export const PARSER_VERSION = 2
 
 /** One question to one surface. */
 export interface Question {

@@ -2,11 +2,19 @@ import { brightData } from './brightdata/driver.ts'
 import type { DriverDefinition } from './define-driver.ts'
 import { openAi } from './openai/driver.ts'
 import { openAiCompatible } from './openai-compatible/driver.ts'
+import { perplexity } from './perplexity/driver.ts'
 import { replay } from './replay/driver.ts'
 import { simulated } from './simulated/driver.ts'
 
 /** Every driver by its name in PROVIDERS_FILE. A new driver is a folder and a line here. */
-export const DRIVERS: readonly DriverDefinition[] = [brightData, openAi, simulated, replay, openAiCompatible]
+export const DRIVERS: readonly DriverDefinition[] = [
+  brightData,
+  openAi,
+  perplexity,
+  simulated,
+  replay,
+  openAiCompatible,
+]
 
 /** The driver that answers for providers without credentials or driver, where simulation is enabled. */
 export const FALLBACK_DRIVER: DriverDefinition = simulated

@@ -17,8 +17,8 @@ import type { Conformance, WireServer } from './conformance.ts'
 import { mutateBody } from './mutate.ts'
 import { type LoopbackVendor, openLoopbackVendor } from './wire-server.ts'
 
-/** Drivers that ask nobody, or a server of the operator's choice whose tests are its own. */
-const WITHOUT_VENDOR = ['simulated', 'replay', 'openai-compatible']
+/** Drivers that ask nobody. */
+const WITHOUT_VENDOR = ['simulated', 'replay']
 const CAPTURES = '../shared/data/wire'
 const MUTATIONS = 2_000
 

@@ -24,7 +24,7 @@ export type WireServer = (request: WireRequest) => WireReply
 /** The cases of one driver, or of one of its surfaces. */
 export interface Conformance {
   /** Of PROVIDERS_FILE, without `id` and `baseUrl`. */
-  entry: { driver: string; options?: object }
+  entry: { driver: string; model?: string; apiKeyEnv?: string; options?: object }
   /** Its credentials: values that must never be stored or shown. */
   environment: Readonly<Record<string, string>>
   /** Serves the whole exchange that ends with this body, which the driver stores as `body`; by default every request gets it. */

@@ -1,38 +1,97 @@
 import { z } from 'zod'
-import { ProviderError } from '../driver.ts'
-import { parseBody } from './stored-exchange.ts'
+import { ProviderError, type Usage } from '../driver.ts'
+import { listOf, number, objectOf, text } from '../lenient.ts'
+import { urlAnnotations } from './responses.ts'
+import { parseAs } from './stored-exchange.ts'
 
-/** A chat completion (https://platform.openai.com/docs/api-reference/chat/object) as Ollama, vLLM and other servers send it. */
+// A chat completion (https://platform.openai.com/docs/api-reference/chat/object) as Ollama, vLLM, Perplexity, OpenRouter, Groq and
+// other servers send it, which add their sources in places of their own.
+
+/** A source as an address alone, or with its title. */
+const sources = listOf(
+  z.union([
+    z.string().transform((url) => ({ url, title: null })),
+    z.looseObject({ url: z.string(), title: text }),
+  ]),
+)
+const sourceFields = { citations: sources, search_results: sources }
+
+const executedToolSchema = z.looseObject({
+  type: text,
+  name: text,
+  /** A text of JSON. */
+  arguments: text,
+  search_results: z.union([z.looseObject({ results: sources }).transform(({ results }) => results), sources]),
+})
+
+const partSchema = z.looseObject({ type: text, text })
+const messageSchema = z.looseObject({
+  ...sourceFields,
+  content: z.union([
+    z.string().transform((only) => [{ type: 'text', text: only }]),
+    listOf(z.union([z.string().transform((only) => ({ type: 'text', text: only })), partSchema])),
+  ]),
+  refusal: text,
+  annotations: urlAnnotations,
+  /** Of Groq (https://console.groq.com/docs/web-search). */
+  executed_tools: listOf(executedToolSchema),
+  /** Of LiteLLM. */
+  provider_specific_fields: objectOf(sourceFields),
+})
+const message = messageSchema.nullable().catch(null)
+
+const choiceSchema = z.looseObject({ finish_reason: text, message, delta: message, text })
+type Choice = z.output<typeof choiceSchema>
+
+const webSearchRequests = objectOf({ web_search_requests: number })
 const completionSchema = z.looseObject({
-  model: z.string().nullish(),
-  choices: z
-    .array(
-      z.looseObject({
-        finish_reason: z.string().nullish(),
-        message: z.looseObject({
-          content: z
-            .union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().nullish() }))])
-            .nullish(),
-          refusal: z.string().nullish(),
-        }),
-      }),
-    )
-    .min(1),
-  usage: z
-    .looseObject({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() })
-    .nullish(),
+  ...sourceFields,
+  model: text,
+  choices: z.array(z.unknown()).min(1).pipe(listOf(choiceSchema)),
+  usage: objectOf({
+    prompt_tokens: number,
+    completion_tokens: number,
+    /** Of Perplexity, which counts them apart from those of the completion. */
+    reasoning_tokens: number,
+    num_search_queries: number,
+    server_tool_use: webSearchRequests,
+    server_tool_use_details: webSearchRequests,
+    cost: z
+      .union([z.number(), z.looseObject({ total_cost: z.number() }).transform((cost) => cost.total_cost)])
+      .nullable()
+      .catch(null),
+  }),
 })
 
 /** A parsed chat completion. */
 export interface ChatCompletion {
   /** Without the `<think>` part of a reasoning model; empty when there is no content. */
   text: string
+  /** Number of UTF-16 units that were removed before the text. */
+  removed: number
   /** The text of a refusal, empty where there is none. */
   refusal: string
   finishReason: string | null
   /** The model as the server reports it. */
   model: string | null
-  usage: { inputTokens: number | null; outputTokens: number | null } | null
+  usage: Usage | null
+  /** In US dollars; null where the server reports none. */
+  costUsd: number | null
+  /** Sources that the marks of the text number, from 1. */
+  numbered: Source[]
+  /** Sources that are only listed. */
+  listed: Source[]
+  annotations: z.output<typeof urlAnnotations>
+  searchQueries: string[]
+  /** Whether a list of sources was given, even an empty one. */
+  listsSources: boolean
+  unrecognized: string[]
+}
+
+/** A source of a completion. */
+export interface Source {
+  url: string
+  title: string | null
 }
 
 /** The URL of an endpoint below a base URL, whose query it keeps. */
@@ -43,32 +102,90 @@ export function endpointUrl(baseUrl: string, path: '/chat/completions' | '/model
 }
 
 /**
- * Reads the body of a chat completion.
+ * Reads the parsed body of a chat completion, of the first choice that holds text.
  * @throws {ProviderError} of kind `drift` for anything else
  */
-export function readChatCompletion(body: string): ChatCompletion {
-  const parsed = completionSchema.safeParse(parseBody(body))
-  if (!parsed.success) {
-    throw new ProviderError('drift', `not a chat completion: ${z.prettifyError(parsed.error)}`)
-  }
-  const { model, choices, usage } = parsed.data
-  const choice = choices[0]
+export function readChatCompletion(body: unknown): ChatCompletion {
+  const completion = parseAs(completionSchema, body, 'a chat completion')
+  const { model, usage } = completion
+  const choice = completion.choices.find((each) => contentOf(each) !== '') ?? completion.choices[0]
+  if (!choice) throw new ProviderError('drift', 'not a chat completion: no choice is an object')
+  const content = contentOf(choice)
+  const answer = withoutReasoning(content)
+  const own = choice.message ?? choice.delta
+  const holders = [completion, own, own?.provider_specific_fields].filter((holder) => holder != null)
+  const searches = (own?.executed_tools ?? []).filter(({ type, name }) => /search/.test(`${type} ${name}`))
+  const results = holders.flatMap((holder) => holder.search_results)
+  const citations = holders.flatMap((holder) => holder.citations)
   return {
-    text: withoutReasoning(textOf(choice?.message.content)),
-    refusal: choice?.message.refusal ?? '',
-    finishReason: choice?.finish_reason ?? null,
-    model: model ?? null,
-    usage: usage
-      ? { inputTokens: usage.prompt_tokens ?? null, outputTokens: usage.completion_tokens ?? null }
-      : null,
+    text: answer,
+    removed: content.length - answer.length,
+    refusal: own?.refusal ?? '',
+    finishReason: choice.finish_reason,
+    model,
+    usage: usage && {
+      inputTokens: usage.prompt_tokens,
+      outputTokens: sum(usage.completion_tokens, usage.reasoning_tokens),
+      searches:
+        usage.num_search_queries ??
+        (usage.server_tool_use ?? usage.server_tool_use_details)?.web_search_requests ??
+        (searches.length > 0 ? searches.length : null),
+    },
+    costUsd: usage?.cost ?? null,
+    numbered: citations.length > 0 ? citations : results,
+    listed: [...results, ...searches.flatMap((search) => search.search_results)],
+    annotations: own?.annotations ?? [],
+    searchQueries: searches.flatMap((search) => queryIn(search.arguments) ?? []),
+    listsSources: holdsList(body),
+    unrecognized: unknownParts(own?.content ?? []),
   }
 }
 
-function textOf(content: string | { text?: string | null | undefined }[] | null | undefined): string {
-  return Array.isArray(content) ? content.map((part) => part.text ?? '').join('') : (content ?? '')
+function contentOf(choice: Choice): string {
+  const parts = (choice.message ?? choice.delta)?.content ?? []
+  const joined = parts.map((part) => (TEXT_PARTS.has(part.type ?? 'text') ? (part.text ?? '') : '')).join('')
+  return joined === '' ? (choice.text ?? '') : joined
 }
 
-/** Removes the reasoning that models behind Ollama and vLLM may write before the answer. */
-function withoutReasoning(text: string): string {
-  return text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, '')
+const TEXT_PARTS = new Set(['text', 'output_text'])
+const SILENT_PARTS = new Set(['image_url', 'thinking', 'reasoning', 'refusal'])
+
+function unknownParts(parts: readonly { type: string | null }[]): string[] {
+  const types = parts.map(({ type }) => type ?? 'text')
+  return [...new Set(types.filter((type) => !TEXT_PARTS.has(type) && !SILENT_PARTS.has(type)))].map(
+    (type) => `content.${type}`,
+  )
+}
+
+/** Removes the reasoning that models may write before the answer; its opening tag may be part of the server's template. */
+function withoutReasoning(content: string): string {
+  const opened = /^\s*<think(?:ing)?>/.test(content)
+  const end = /<\/think(?:ing)?>\s*/.exec(content)
+  // Cut off before the answer began.
+  if (end === null) return opened ? '' : content
+  return opened || !content.slice(0, end.index).includes('<think')
+    ? content.slice(end.index + end[0].length)
+    : content
+}
+
+function queryIn(json: string | null): string | null {
+  try {
+    return z.looseObject({ query: z.string() }).parse(JSON.parse(json ?? '')).query
+  } catch {
+    return null
+  }
+}
+
+function holdsList(body: unknown): boolean {
+  const lists = z
+    .looseObject({ citations: z.unknown().optional(), search_results: z.unknown().optional() })
+    .safeParse(body)
+  return (
+    lists.success && [lists.data.citations, lists.data.search_results].some((list) => Array.isArray(list))
+  )
+}
+
+function sum(...counts: (number | null)[]): number | null {
+  const known = counts.filter((count) => count !== null)
+  return known.length === 0 ? null : known.reduce((total, count) => total + count, 0)
 }

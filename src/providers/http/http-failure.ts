@@ -64,14 +64,42 @@ export function failureOf(
   })
 }
 
-/** The error in the body of a 200 without an answer, as proxies send it; null when there is none. */
+/**
+ * The error in the body of a 200 without an answer, as proxies send it, also in place of the first choice (OpenRouter); null when
+ * there is none.
+ */
 export function failureWithinSuccess(answer: HttpAnswer, options: FailureOptions = {}): ProviderError | null {
   const body = parseJson(answer.body)
-  const envelope = envelopeSchema.safeParse(body)
-  if (!envelope.success || 'choices' in envelope.data) return null
-  const code = Number(detailOf(body)?.code)
-  const status = code >= 400 && code < 600 ? code : 500
-  return failureOf({ ...answer, status }, options)
+  const envelope = envelopeSchema.safeParse(failedChoiceOf(body) ?? body)
+  if (!envelope.success || hasChoices(envelope.data)) return null
+  const detail = detailOf(envelope.data)
+  const code = Number(detail?.code)
+  const unnumbered = OUT_OF_QUOTA.has(String(detail?.code)) ? 429 : 500
+  const status = code >= 400 && code < 600 ? code : unnumbered
+  return failureOf({ ...answer, status, body: JSON.stringify(envelope.data) }, options)
+}
+
+/** For vendors of whose refusal of a country only the message tells, because there is no published list. */
+export const readCountryError: ErrorReader = ({ status, message }) =>
+  (status === 400 || status === 422) && /user_location|country/i.test(message)
+    ? { kind: 'location_unsupported' }
+    : null
+
+const choicesSchema = z.looseObject({ choices: z.array(z.unknown()).min(1) })
+const failedChoiceSchema = z.looseObject({
+  error: detailSchema,
+  message: z.looseObject({ content: z.union([z.null(), z.literal(''), z.undefined()]) }).nullish(),
+})
+
+function hasChoices(body: unknown): boolean {
+  return choicesSchema.safeParse(body).success
+}
+
+/** A first choice that is an error, and holds no text. */
+function failedChoiceOf(body: unknown): unknown {
+  const completion = choicesSchema.safeParse(body)
+  const failed = failedChoiceSchema.safeParse(completion.data?.choices[0])
+  return failed.success ? failed.data : null
 }
 
 /** The text with every secret replaced, also as it is encoded in URLs. */
@@ -130,7 +158,9 @@ function textOf({ status, headers, body }: HttpAnswer, detail: z.infer<typeof de
 function parseJson(text: string): unknown {
   if (text.length > LONGEST_ERROR) return null
   try {
-    return JSON.parse(text)
+    const parsed: unknown = JSON.parse(text)
+    // Google sends some errors as the only element of a list.
+    return Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : parsed
   } catch {
     return null
   }

@@ -15,14 +15,12 @@ const annotationSchema = z.looseObject({
   end_index: number,
 })
 
-const partSchema = z.looseObject({
-  type: text,
-  text,
-  refusal: text,
-  annotations: listOf(
-    z.looseObject({ ...annotationSchema.shape, url_citation: objectOf(annotationSchema.shape) }),
-  ),
-})
+/** Annotations of a text; chat completions nest what an annotation says below its type. */
+export const urlAnnotations = listOf(
+  z.looseObject({ ...annotationSchema.shape, url_citation: objectOf(annotationSchema.shape) }),
+)
+
+const partSchema = z.looseObject({ type: text, text, refusal: text, annotations: urlAnnotations })
 
 const actionSchema = z.looseObject({
   type: text,

@@ -10,7 +10,7 @@ export type Exchange = {
   body: string
 }
 
-/** Milliseconds from connecting to the last byte, and bytes of the body. Answers with many searches take minutes. */
+/** Answers with many searches take minutes. */
 const LIMITS = { timeout: 170_000, maximumBody: 8 * 1024 * 1024 }
 
 /** One vendor's API with its credentials. */
@@ -38,6 +38,7 @@ export interface VendorApi {
 /**
  * Creates the client of one vendor's API.
  * @param options.version the segment such as `v1` that paths are below; added to a `baseUrl` that does not end with it
+ * @param options.limits milliseconds from connecting to the last byte, and bytes of the body
  * @param options.secrets replaced by `[key]` in everything that is returned and thrown
  */
 export function createVendorApi({
@@ -46,12 +47,14 @@ export function createVendorApi({
   headers = {},
   secrets,
   readError,
+  limits = LIMITS,
 }: {
   baseUrl: string
   version?: string | null
   headers?: Record<string, string>
   secrets: readonly string[]
   readError?: ErrorReader
+  limits?: typeof LIMITS
 }): VendorApi {
   const failures = { secrets, ...(readError && { readError }) }
   return {
@@ -62,7 +65,7 @@ export function createVendorApi({
       const stored = new URL(url.pathname, url.origin)
       for (const [name, value] of Object.entries(query)) stored.searchParams.set(name, value)
       for (const [name, value] of Object.entries(hiddenQuery)) url.searchParams.set(name, value)
-      const answer = await sendRequest({ method, url: url.href, headers, body, signal, ...LIMITS })
+      const answer = await sendRequest({ method, url: url.href, headers, body, signal, ...limits })
       const expected = (answer.status >= 200 && answer.status <= 299) || accept.includes(answer.status)
       if (!expected) throw failureOf(answer, failures)
       if (isPage(answer))

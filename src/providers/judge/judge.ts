@@ -3,6 +3,7 @@ import { ProviderError } from '../driver.ts'
 import { endpointUrl, readChatCompletion } from '../http/chat-completion.ts'
 import { failureOf, failureWithinSuccess } from '../http/http-failure.ts'
 import { type HttpAnswer, networkReason, sendRequest } from '../http/send-request.ts'
+import { parseBody } from '../http/stored-exchange.ts'
 
 /** A request for an answer in JSON that follows a schema. */
 export interface JudgeQuestion {
@@ -98,7 +99,12 @@ export function createJudge(options: JudgeOptions): Judge {
       throw new ProviderError(kind, `HTTP ${answer.status}: an error`)
     }
     const { text, model: reported, usage } = completionOf(answer)
-    return { text, model: reported?.slice(0, MAXIMUM_NAME) || model, usage, raw: answer.body }
+    return {
+      text,
+      model: reported?.slice(0, MAXIMUM_NAME) || model,
+      usage: usage && { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens },
+      raw: answer.body,
+    }
   }
 
   return {
@@ -143,7 +149,7 @@ function isSuccess({ status }: HttpAnswer): boolean {
 
 function completionOf({ body }: HttpAnswer) {
   try {
-    return readChatCompletion(body)
+    return readChatCompletion(parseBody(body))
   } catch {
     throw new ProviderError('drift', 'the body is not a chat completion')
   }

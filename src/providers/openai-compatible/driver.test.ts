@@ -149,7 +149,7 @@ test('content in several parts is joined to one text', async () => {
 })
 
 test.each([
-  ['HTML', '<html>sign in</html>'],
+  ['text that is no JSON', 'sign in'],
   ['another shape', { result: 'x' }],
   ['no choices', { choices: [] }],
   ['no text', completion({ content: '' }, { finish_reason: 'length' })],

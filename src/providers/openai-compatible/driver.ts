@@ -3,7 +3,7 @@ import { createAsk } from './ask.ts'
 import { readAnswer } from './read.ts'
 import { settingsSchema } from './settings.ts'
 
-/** Any server with the API of OpenAI's chat completions, such as Ollama or vLLM; without web search. */
+/** Any server with the API of OpenAI's chat completions, such as Ollama or vLLM; with the sources of servers that search the web. */
 export const openAiCompatible = defineDriver({
   name: 'openai-compatible',
   surface: 'api',

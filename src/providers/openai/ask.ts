@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Connection } from '../define-driver.ts'
 import type { Driver } from '../driver.ts'
-import type { ErrorReader } from '../http/http-failure.ts'
+import { readCountryError } from '../http/http-failure.ts'
 import { failureInResponse } from '../http/responses.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
 import type { settingsSchema } from './settings.ts'
@@ -19,7 +19,7 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
     version: 'v1',
     headers: { authorization: `Bearer ${apiKey}` },
     secrets: [apiKey],
-    readError,
+    readError: readCountryError,
   })
   return async ({ prompt, location, signal }) => {
     const exchange = await api.call({
@@ -46,7 +46,3 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
     return { ...exchange, locationApplied: 'native' }
   }
 }
-
-/** Only the message tells that a country is refused; there is no published list. */
-const readError: ErrorReader = ({ status, message }) =>
-  status === 400 && /user_location|country/i.test(message) ? { kind: 'location_unsupported' } : null

@@ -1,0 +1,34 @@
+import type { Span } from './driver.ts'
+
+/** A place in a text that refers to sources by their numbers. */
+interface CitationMark {
+  span: Span
+  numbers: number[]
+}
+
+/** `[2]`, `[1, 3]`, `[2-4]`, `[^2]`, `[web:2]` and `【2】`; not the text of a link such as `[2](https://…)` and `[[2]](https://…)`. */
+const MARK =
+  /\[\^?((?:[a-z_]{1,20}:)?\d{1,3}(?:\s?[,;–-]\s?(?:[a-z_]{1,20}:)?\d{1,3}){0,30})\](?!\(|\]\()|【(\d{1,3})】/g
+const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g
+/** Sources of a range such as `[2-4]`. */
+const LONGEST_RANGE = 50
+
+/** The marks of a text in their order; what stands in code is none. Whether a number is that of a source is for the caller to know. */
+export function citationMarks(text: string): CitationMark[] {
+  const prose = text.replace(CODE, (code) => ' '.repeat(code.length))
+  return [...prose.matchAll(MARK)].map((match) => ({
+    span: { start: match.index, end: match.index + match[0].length },
+    numbers: (match[1] ?? match[2] ?? '').split(/[,;]/).flatMap(numbersOf),
+  }))
+}
+
+/** Whether a text is a mark and nothing else. */
+export function isCitationMark(text: string): boolean {
+  return citationMarks(text).some(({ span }) => span.start === 0 && span.end === text.length)
+}
+
+function numbersOf(part: string): number[] {
+  const [first = 0, last = first] = [...part.matchAll(/\d+/g)].map(Number)
+  const count = last - first + 1
+  return count < 1 || count > LONGEST_RANGE ? [] : Array.from({ length: count }, (_, index) => first + index)
+}

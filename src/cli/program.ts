@@ -4,6 +4,7 @@ import { PACKAGE_VERSION } from '../infra/package-root.ts'
 import { addAccessCommands } from './commands/access.ts'
 import { addExtractCommand } from './commands/extract.ts'
 import { addHealthCommands } from './commands/health.ts'
+import { addReextractCommand } from './commands/reextract.ts'
 import { addUserCommands } from './commands/users.ts'
 import type { Operations } from './operations.ts'
 import { CommandFailed, printFailure } from './output.ts'
@@ -51,6 +52,7 @@ function createProgram(operations: Operations, json: boolean): Command {
   addHealthCommands(program, operations)
   addAccessCommands(program, operations)
   addUserCommands(program, operations)
+  addReextractCommand(program, operations)
   addExtractCommand(program)
   addJsonOption(program)
   return program

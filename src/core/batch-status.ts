@@ -35,5 +35,11 @@ export function isFinal(status: BatchStatus): status is FinalStatus {
   return status in FINAL_STATUSES
 }
 
+/** The state in which a batch ends whose units have all been answered or failed. */
+export function finalStatusOf({ failed, total }: { failed: number; total: number }): FinalStatus {
+  if (failed === 0) return 'completed'
+  return failed === total ? 'failed' : 'partially_completed'
+}
+
 /** The final states of batches with answers, as a list of SQL. */
 export const STATUSES_WITH_ANSWERS = "('completed', 'partially_completed')"

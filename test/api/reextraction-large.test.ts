@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readReextractions } from '../../src/core/reextractions/read.ts'
 import { reextractRun } from '../../src/core/reextractions/start.ts'
+import type { RawAnswer } from '../../src/providers/driver.ts'
 import { eventually } from '../eventually.ts'
+import { completionOf } from '../scripted-model.ts'
 import {
   createReextractionProject,
   ended,
@@ -21,8 +23,14 @@ afterAll(() => opened.close())
 /** Makes an answer of a run as long as said, with the brand at its end; resolves with the id of its result. */
 async function lengthen({ ctx }: ReextractionProject, batchId: string, length: number): Promise<string> {
   const { id } = await ctx.db.prisma.result.findFirstOrThrow({ where: { batchId, status: 'ok' } })
-  const text = `${'Nobody says more. '.repeat(length)}`.slice(0, length - 5)
-  await ctx.db.prisma.answer.update({ where: { resultId: id }, data: { text: `${text} Acme` } })
+  const text = `${'Nobody says more. '.repeat(length).slice(0, length - 5)} Acme`
+  const { raw } = await ctx.db.prisma.artifact.findUniqueOrThrow({ where: { resultId: id } })
+  const body = JSON.stringify(completionOf({ content: text }))
+  await ctx.db.prisma.artifact.update({
+    where: { resultId: id },
+    data: { raw: { ...(raw as RawAnswer), body } },
+  })
+  await ctx.db.prisma.answer.update({ where: { resultId: id }, data: { text } })
   return id
 }
 

@@ -6,6 +6,7 @@ import { reextractProject, reextractRun } from '../../src/core/reextractions/sta
 import { sweepReextractedResults, sweepReextractions } from '../../src/core/reextractions/sweep.ts'
 import { readResults } from '../../src/core/results/read.ts'
 import { EXTRACTION_VERSION } from '../../src/extraction/observation.ts'
+import { PARSER_VERSION } from '../../src/providers/driver.ts'
 import type { World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
 import {
@@ -126,7 +127,10 @@ it('results of older extraction rules are extracted again, and those of newer ru
   const kept = (resultId = '', extractionVersion = 0) => ({
     reextractionId: id,
     resultId,
+    status: 'ok' as const,
+    simulated: false,
     extractionVersion,
+    readerVersion: PARSER_VERSION + extractionVersion,
     observation: {
       brand: { mentioned: false },
       citations: [],
@@ -216,7 +220,7 @@ it('a re-extraction can be started, followed and cancelled over GraphQL', async 
   await ended(project, await readPresent(project, [begun.reextraction.databaseId]))
   const query = `query($id: ID!, $project: ID!) {
     node(id: $id) { ... on Reextraction { status progress { total completed } extractionVersion previousExtractionVersion
-      changes { answers changed mentionsGained mentionsLost positions sentiments recommendationsGained
+      changes { answers changed recovered statuses texts mentionsGained mentionsLost positions sentiments recommendationsGained
         recommendationsLost competitors citations }
       before { mentionRate { value } } after { mentionRate { value } }
       run { reextractedAt summary { mentionRate { value } }
@@ -231,6 +235,9 @@ it('a re-extraction can be started, followed and cancelled over GraphQL', async 
       changes: {
         answers: 2,
         changed: 2,
+        recovered: 0,
+        statuses: 0,
+        texts: 0,
         mentionsGained: 2,
         mentionsLost: 0,
         positions: 2,

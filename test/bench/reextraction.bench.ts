@@ -170,8 +170,8 @@ async function seedReading(batchId: string, total: number) {
     data: { id: newId(), batchId, snapshot, total, completed: total, status: 'running' },
   })
   await pool.query(
-    `INSERT INTO reextracted_result (reextraction_id, result_id, observation, extraction_version)
-     SELECT $1, r.id, o.observation, 2
+    `INSERT INTO reextracted_result (reextraction_id, result_id, status, simulated, observation, extraction_version)
+     SELECT $1, r.id, r.status, r.simulated, o.observation, 2
      FROM result r, LATERAL (SELECT r.ordinal AS n) s, LATERAL (${OBSERVATION}) o WHERE r.batch_id = $2
      ORDER BY r.ordinal`,
     [reextraction.id, batchId, JSON.stringify(competitors), 1],

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { extractorOf } from '../../src/core/observations/extractor.ts'
 import { READ_ANSWER, readAnswer } from '../../src/core/observations/read-answer.ts'
+import { readingOf } from '../../src/core/observations/reading.ts'
 import { EXTRACT_AGAIN } from '../../src/core/reextractions/extract-again.ts'
 import type { Snapshot } from '../../src/core/snapshot.ts'
 import { openReadingThread } from '../../src/process/reading-thread.ts'
@@ -110,12 +111,9 @@ describe('an answer that is read in a thread', () => {
 
 it('a stored answer is extracted again in a thread as it was', async () => {
   const raw = rawOf(TEXT)
-  const { observation } = await open().run(READ_ANSWER, task(raw))
-  const answer = { id: 'r', ordinal: 0, provider: 'local', location: 'US', prompt: 'Best?' }
-  const again = await open().run(EXTRACT_AGAIN, {
-    provider,
-    answer: { ...answer, text: TEXT, raw, judgement: null, observation },
-    snapshot,
-  })
+  const { answer: read, observation } = await open().run(READ_ANSWER, task(raw))
+  const unit = { id: 'r', ordinal: 0, provider: 'local', location: 'US', prompt: 'Best?', error: null }
+  const answer = { ...unit, ...readingOf(read), isFirstText: true, raw, judgement: null, observation }
+  const again = await open().run(EXTRACT_AGAIN, { provider, answer, snapshot })
   expect(again).toMatchObject({ id: 'r', observation, changed: [] })
 })

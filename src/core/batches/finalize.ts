@@ -1,4 +1,4 @@
-import type { Batch } from '../../generated/prisma/client.ts'
+import { finalStatusOf } from '../batch-status.ts'
 import type { BatchEndStep, Ctx, EndingBatch } from '../context.ts'
 import { transaction } from '../transaction.ts'
 import { toBatchEvent } from './batch-state.ts'
@@ -33,9 +33,4 @@ async function end(ctx: Ctx, { id, ...batch }: EndingBatch): Promise<boolean> {
     tx.publish(toBatchEvent(ended))
     return true
   })
-}
-
-function finalStatusOf({ failed, total }: Batch): EndingBatch['status'] {
-  if (failed === 0) return 'completed'
-  return failed === total ? 'failed' : 'partially_completed'
 }

@@ -1,5 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { BatchKind, BatchTrigger } from '../../generated/prisma/enums.ts'
+import { PARSER_VERSION } from '../../providers/driver.ts'
 import type { Transaction } from '../context.ts'
 import { newId } from '../ids.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -52,7 +53,16 @@ export async function startBatch(tx: Transaction, plan: BatchPlan) {
   }
   const { prompts, replicates: _, paid: __, snapshot, webhook, ...rest } = plan
   const batch = await tx.db.batch.create({
-    data: { id, ...rest, ...webhook, snapshot, brandName: snapshot.brand.name, total, creditsReserved },
+    data: {
+      id,
+      ...rest,
+      ...webhook,
+      snapshot,
+      brandName: snapshot.brand.name,
+      total,
+      creditsReserved,
+      parserVersion: PARSER_VERSION,
+    },
   })
   await tx.db.batchPrompt.createMany({
     data: prompts.map(({ text, promptId, tags }, ordinal) => ({

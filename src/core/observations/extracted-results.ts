@@ -1,20 +1,31 @@
 /**
- * SQL to select from in place of the table `result`: its columns `observation` and `extraction_version` are those of a
- * re-extraction, given as an SQL expression for its id; where that is null, or has no row for a result, those of the first
- * extraction. Looked up for each row by a subquery on purpose: batches without a re-extraction cost nothing, and PostgreSQL
- * cannot choose a plan that joins all re-extracted rows.
+ * SQL to select from in place of the table `result`: its columns, and those of its `answer`, with what a re-extraction read,
+ * given as an SQL expression for its id; where that is null, or has no row for a result, with what was read first.
+ * `is_first_text` says whether the text is the one that was read first. Looked up for each row by a subquery on purpose
+ * (OFFSET 0 keeps it one): batches without a re-extraction cost next to nothing, and PostgreSQL cannot choose a plan that joins
+ * all re-extracted rows.
  */
 export function resultsExtractedBy(reextraction: string): string {
-  const extracted = (
-    column: string,
-  ) => `CASE WHEN ${reextraction} IS NULL THEN u.first_${column} ELSE coalesce((
-      SELECT s.${column} FROM reextracted_result s WHERE s.reextraction_id = ${reextraction} AND s.result_id = u.id),
-      u.first_${column}) END AS ${column}`
-  return `(SELECT u.id, u.batch_id, u.ordinal, u.prompt_ordinal, u.provider, u.location, u.replicate, u.status,
-      u.simulated, u.surface, u.location_applied, u.model_requested, u.model_reported, u.error, u.cost, u.answered_at,
-      ${extracted('observation')}, ${extracted('extraction_version')}, u.first_parser_version AS parser_version
-    FROM result u JOIN batch v ON v.id = u.batch_id)`
+  const read = (column: string, first = `u.${column}`) =>
+    `CASE WHEN s.status IS NULL THEN ${first} ELSE s.${column} END AS ${column}`
+  return `(SELECT u.id, u.batch_id, u.ordinal, u.prompt_ordinal, u.provider, u.location, u.replicate, u.cost, u.answered_at,
+      ${READ_ANEW.map((column) => read(column)).join(', ')},
+      ${['observation', 'extraction_version', 'parser_version'].map((column) => read(column, `u.first_${column}`)).join(', ')},
+      ${read('facts', 'w.facts')}, coalesce(s.text, w.text) AS text, s.text IS NULL AS is_first_text
+    FROM result u JOIN batch v ON v.id = u.batch_id LEFT JOIN answer w ON w.result_id = u.id
+    LEFT JOIN LATERAL (SELECT * FROM reextracted_result e
+      WHERE e.reextraction_id = ${reextraction} AND e.result_id = u.id OFFSET 0) s ON true)`
 }
+
+const READ_ANEW = [
+  'status',
+  'simulated',
+  'surface',
+  'location_applied',
+  'model_requested',
+  'model_reported',
+  'error',
+] as const
 
 /**
  * SQL to select from in place of the table `result`: each row with the extraction that its batch shows. One statement sees

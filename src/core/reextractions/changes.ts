@@ -1,8 +1,12 @@
 import type { Database } from '../../infra/database.ts'
 import type { Observation } from '../observations/observation.ts'
+import type { ShownStatus } from '../results/definition.ts'
 
-/** A difference between two extractions of one answer. */
+/** A difference between two readings of one response. */
 export type ExtractionChange =
+  | 'recovered'
+  | 'status'
+  | 'answer'
   | 'mention_gained'
   | 'mention_lost'
   | 'position'
@@ -12,12 +16,28 @@ export type ExtractionChange =
   | 'competitors'
   | 'citations'
 
-/** Two extractions of a run compared: the number of answers, of those that differ, and of those with each difference. */
+/** Two extractions of a run compared: the number of responses read, of those that differ, and of those with each difference. */
 export type ExtractionChanges = Record<ExtractionChange | 'answers' | 'changed', number>
 
-/** The differences between two extractions of one answer; none without an earlier one. */
-export function changesBetween(before: Observation | null, after: Observation): ExtractionChange[] {
-  if (!before) return []
+/** What is compared of two readings. */
+interface Compared {
+  status: ShownStatus
+  text: string | null
+  observation: Observation | null
+}
+
+/** The differences between two readings of one response. */
+export function changesBetween(before: Compared, after: Compared): ExtractionChange[] {
+  // It had not been read at all.
+  if (before.status === 'failed') return after.status === 'failed' ? [] : ['recovered']
+  const changes: ExtractionChange[] = []
+  if (before.status !== after.status) changes.push('status')
+  if (before.text !== after.text) changes.push('answer')
+  if (!before.observation || !after.observation) return changes
+  return [...changes, ...observedChanges(before.observation, after.observation)]
+}
+
+function observedChanges(before: Observation, after: Observation): ExtractionChange[] {
   const changes: ExtractionChange[] = []
   if (before.brand.mentioned !== after.brand.mentioned)
     changes.push(after.brand.mentioned ? 'mention_gained' : 'mention_lost')
@@ -42,6 +62,9 @@ function sourcesOf({ citations }: Observation): string {
 }
 
 const ALL_CHANGES = {
+  recovered: true,
+  status: true,
+  answer: true,
   mention_gained: true,
   mention_lost: true,
   position: true,
@@ -56,7 +79,10 @@ const COUNT_COLUMNS = Object.keys(ALL_CHANGES)
   .map((change) => `count(*) FILTER (WHERE '${change}' = ANY(changed))::int AS ${change}`)
   .join(', ')
 
-/** Counts the answers of a re-extraction, by how they differ from the extraction before it. */
+/** Of re-extractions by versions that did not compare these. */
+export const CHANGES_UNKNOWN = { recovered: 0, status: 0, answer: 0 } satisfies Partial<ExtractionChanges>
+
+/** Counts the responses of a re-extraction, by how they differ from the reading before it. */
 export async function countChanges(database: Database, reextractionId: string): Promise<ExtractionChanges> {
   const { rows } = await database.pool.query<ExtractionChanges>({
     name: 'count-extraction-changes',

@@ -1,6 +1,9 @@
 import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
 import type { Batch, Reextraction } from '../../generated/prisma/client.ts'
 import { METRICS_VERSION } from '../../metrics/definitions.ts'
+import type { MetricsInput } from '../../metrics/metrics-input.ts'
+import { PARSER_VERSION } from '../../providers/driver.ts'
+import { finalStatusOf } from '../batch-status.ts'
 import { toBatchEvent } from '../batches/batch-state.ts'
 import type { Ctx, Transaction } from '../context.ts'
 import { loadRun, lockHistory } from '../measurements/adjacent-runs.ts'
@@ -21,7 +24,8 @@ import { changeReextraction } from './transitions.ts'
 
 /** A finished extraction of a run, with everything that is computed from it. */
 interface Publication {
-  batch: Batch & { projectId: string }
+  /** With the status and counters that it gets: units whose response is understood now have not failed. */
+  batch: Batch
   snapshot: Snapshot
   measurement: Measurement
   changes: ExtractionChanges
@@ -32,7 +36,7 @@ interface Publication {
 type FinishedReextraction = Pick<Reextraction, 'id' | 'batchId' | 'snapshot'>
 
 /**
- * Publishes a finished re-extraction in one transaction: its run refers to it from then on, with its snapshot, summary,
+ * Publishes a finished re-extraction in one transaction: its batch refers to it from then on, with its snapshot, status, summary,
  * metrics and sources, and the run after it gets a new comparison. Everything is computed before the transaction, whose
  * length therefore does not depend on the number of answers. Does nothing for a re-extraction that has ended otherwise.
  */
@@ -47,8 +51,7 @@ export async function publishExtraction(ctx: Ctx, reextraction: FinishedReextrac
 async function preparePublication(ctx: Ctx, reextraction: FinishedReextraction): Promise<Publication | null> {
   const { id: reextractionId, batchId } = reextraction
   const batch = await ctx.db.prisma.batch.findUnique({ where: { id: batchId } })
-  if (!batch?.projectId) return null
-  const { projectId } = batch
+  if (!batch) return null
   const snapshot = snapshotSchema.parse(reextraction.snapshot)
   const input = await loadMetricsInput(ctx.db, batchId, snapshot, { reextractionId })
   const current: ComparedRun = {
@@ -57,10 +60,11 @@ async function preparePublication(ctx: Ctx, reextraction: FinishedReextraction):
     snapshot,
     input,
   }
-  const measurement = await measure(ctx.db, current, runPositionOf(batch))
+  const ended = withCounts(batch, input)
+  const measurement = await measure(ctx.db, current, runPositionOf(ended))
   const next = measurement.history?.adjacentRuns.following ?? null
   return {
-    batch: { ...batch, projectId },
+    batch: ended,
     snapshot,
     measurement,
     changes: await countChanges(ctx.db, reextractionId),
@@ -69,13 +73,19 @@ async function preparePublication(ctx: Ctx, reextraction: FinishedReextraction):
   }
 }
 
+function withCounts(batch: Batch, { answers }: MetricsInput): Batch {
+  const failed = answers.filter(({ status }) => status === 'failed').length
+  const { total } = batch
+  return { ...batch, failed, completed: total - failed, status: finalStatusOf({ failed, total }) }
+}
+
 /** Returns false, with nothing written, when a run ended or an adjacent run was re-extracted since the publication was computed. */
 function apply(ctx: Ctx, reextractionId: string, publication: Publication): Promise<boolean> {
   const { batch, snapshot, measurement, changes, following } = publication
   const { summary } = measurement
   return transaction(ctx, async (tx) => {
     // The project is locked first, as it is by deletion, by the start of a re-extraction and by the end of a run.
-    await lockHistory(tx.db, batch.projectId)
+    if (batch.projectId) await lockHistory(tx.db, batch.projectId)
     if (!(await lockMeasurement(tx.db, measurement))) return false
     const now = ctx.now()
     const ended = await changeReextraction(tx, reextractionId, {
@@ -96,10 +106,14 @@ function apply(ctx: Ctx, reextractionId: string, publication: Publication): Prom
       where: { id: batch.id },
       data: {
         reextractionId,
+        status: batch.status,
+        completed: batch.completed,
+        failed: batch.failed,
         snapshot,
         brandName: snapshot.brand.name,
         summary,
         extractionVersion: EXTRACTION_VERSION,
+        parserVersion: PARSER_VERSION,
         metricsVersion: METRICS_VERSION,
         extractionRevision: { increment: 1 },
         reextractedAt: now,

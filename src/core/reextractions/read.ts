@@ -14,7 +14,7 @@ interface ReextractionLists {
 
 const BELOW = {
   run: 'r.batch_id = of.id',
-  project: 'b.project_id = of.id',
+  project: "b.project_id = of.id AND b.kind = 'run'",
   project_reextraction:
     'r.id = ANY(ARRAY(SELECT unnest(p.reextraction_ids) FROM project_reextraction p WHERE p.id = of.id))',
 } as const

@@ -1,4 +1,3 @@
-import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
 import type { Reextraction } from '../../generated/prisma/client.ts'
 import { isDatabaseUnavailable } from '../../infra/database-unavailable.ts'
 import { ProviderError } from '../../providers/driver.ts'
@@ -8,11 +7,13 @@ import type { ReextractionEvent } from '../events.ts'
 import { JUDGEMENT } from '../judgements/judgement.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
 import { type Extractor, extractorOf } from '../observations/extractor.ts'
+import { STORED_RESPONSE, type StoredResponse, toRawAnswer } from '../observations/stored-response.ts'
 import { toPostgresJson } from '../postgres-json.ts'
 import { snapshotSchema } from '../snapshot.ts'
 import { transaction } from '../transaction.ts'
-import { extractAgain, type ReextractedAnswer, type StoredAnswer } from './extract-again.ts'
+import { extractAgain, READER_VERSION, type ReextractedAnswer, type StoredAnswer } from './extract-again.ts'
 import { publishExtraction } from './publish.ts'
+import { READABLE_AGAIN } from './readable-again.ts'
 import { changeReextraction, endReextraction } from './transitions.ts'
 
 /** Answers stored by one statement. */
@@ -68,25 +69,33 @@ async function extractAll(ctx: Ctx, { id, batchId, ...row }: Reextraction): Prom
   }
 }
 
-/** The next answers after an ordinal that have not been extracted, or were extracted by older rules before an upgrade. */
+/**
+ * The next responses after an ordinal that have not been read again, or were by an older version before an upgrade: answers, and
+ * what had not been understood.
+ */
 async function nextAnswers(
   ctx: Ctx,
   { id, batchId, after }: { id: string; batchId: string; after: number },
 ): Promise<StoredAnswer[]> {
-  const { rows } = await ctx.db.pool.query<StoredAnswer>({
+  const { rows } = await ctx.db.pool.query<StoredAnswer & StoredResponse>({
     name: 'answers-to-reextract',
-    text: `SELECT r.id, r.ordinal, r.provider, r.location, p.text AS prompt, w.text, f.raw,
-             r.observation, ${JUDGEMENT}
-           FROM ${RESULT_AS_SHOWN} r JOIN answer w ON w.result_id = r.id
+    text: `SELECT r.id, r.ordinal, r.provider, r.location, p.text AS prompt, r.status, r.simulated, r.surface,
+             r.location_applied AS "locationApplied", r.model_requested AS "modelRequested",
+             r.model_reported AS "modelReported", r.error, r.text, r.facts, r.parser_version AS "parserVersion",
+             r.is_first_text AS "isFirstText", r.observation, ${STORED_RESPONSE}, ${JUDGEMENT}
+           FROM ${RESULT_AS_SHOWN} r
            JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
            LEFT JOIN artifact f ON f.result_id = r.id LEFT JOIN judgement j ON j.result_id = r.id
-           WHERE r.batch_id = $1 AND r.ordinal > $2 AND r.status = 'ok' AND NOT EXISTS (
+           WHERE r.batch_id = $1 AND r.ordinal > $2 AND ${READABLE_AGAIN} AND NOT EXISTS (
              SELECT FROM reextracted_result s
-             WHERE s.reextraction_id = $3 AND s.result_id = r.id AND s.extraction_version >= ${EXTRACTION_VERSION})
+             WHERE s.reextraction_id = $3 AND s.result_id = r.id AND s.reader_version >= ${READER_VERSION})
            ORDER BY r.ordinal LIMIT ${PAGE}`,
     values: [batchId, after, id],
   })
-  return rows
+  return rows.map(({ redirects, ...answer }) => ({
+    ...answer,
+    raw: toRawAnswer({ raw: answer.raw, redirects }),
+  }))
 }
 
 async function extractPage(
@@ -102,15 +111,31 @@ async function extractPage(
   return page
 }
 
+/** The columns of `reextracted_result` that say what was read, in the order of the values below. */
+const COLUMNS = [
+  'status',
+  'simulated',
+  'surface',
+  'location_applied',
+  'model_requested',
+  'model_reported',
+  'error',
+].concat(['text', 'facts', 'observation', 'extraction_version', 'parser_version'])
+
 /** Locks the re-extraction while it is running, so that nothing is written after a cancellation. */
 const STORE = `WITH running AS (SELECT id FROM reextraction WHERE id = $1 AND status = 'running' FOR UPDATE),
   stored AS (
-    INSERT INTO reextracted_result (reextraction_id, result_id, observation, extraction_version, changed)
-    SELECT running.id, i.id, i.observation, i."extractionVersion", ARRAY(SELECT json_array_elements_text(i.changed))
-    FROM running, json_to_recordset($2::json) AS i (id uuid, observation jsonb, "extractionVersion" int, changed json)
-    ON CONFLICT (reextraction_id, result_id) DO UPDATE SET observation = excluded.observation,
-      extraction_version = excluded.extraction_version, changed = excluded.changed
-    WHERE reextracted_result.extraction_version < excluded.extraction_version
+    INSERT INTO reextracted_result (reextraction_id, result_id, reader_version, ${COLUMNS.join(', ')}, changed)
+    SELECT running.id, i.id, ${READER_VERSION}, i.status::"ResultStatus", i.simulated, i.surface, i."locationApplied",
+      i."modelRequested", i."modelReported", i.error, i.text, i.facts, i.observation, i."extractionVersion",
+      i."parserVersion", ARRAY(SELECT json_array_elements_text(i.changed))
+    FROM running, json_to_recordset($2::json) AS i (
+      id uuid, status text, simulated boolean, surface text, "locationApplied" text, "modelRequested" text,
+      "modelReported" text, error jsonb, text text, facts jsonb, observation jsonb, "extractionVersion" int,
+      "parserVersion" int, changed json)
+    ON CONFLICT (reextraction_id, result_id) DO UPDATE SET reader_version = excluded.reader_version,
+      ${COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}, changed = excluded.changed
+    WHERE reextracted_result.reader_version < excluded.reader_version
     -- xmax is 0 for inserted rows and the id of this transaction for replaced ones.
     RETURNING xmax = 0 AS is_new)
   UPDATE reextraction SET completed = completed + (SELECT count(*) FROM stored WHERE is_new), changed_at = $3, seq = seq + 1
@@ -118,13 +143,15 @@ const STORE = `WITH running AS (SELECT id FROM reextraction WHERE id = $1 AND st
   RETURNING id AS "reextractionId", seq, (SELECT b.project_id FROM batch b WHERE b.id = batch_id) AS "projectId"`
 
 async function storePage(ctx: Ctx, id: string, page: ReextractedAnswer[]): Promise<boolean> {
-  const { rows } = await ctx.db.pool.query<ReextractionEvent>({
+  const { rows } = await ctx.db.pool.query<
+    ReextractionEvent | (Omit<ReextractionEvent, 'projectId'> & { projectId: null })
+  >({
     name: 'store-reextracted-results',
     text: STORE,
     values: [id, toPostgresJson(page), ctx.now()],
   })
   const [event] = rows
   if (!event) return false
-  ctx.deps.events.publish(event)
+  if (event.projectId !== null) ctx.deps.events.publish(event)
   return true
 }

@@ -3,7 +3,7 @@ import type { Reextraction } from '../../generated/prisma/client.ts'
 import type { ReextractionStatus } from '../../generated/prisma/enums.ts'
 import { completeSummary } from '../../metrics/complete-summary.ts'
 import type { Summary } from '../../metrics/definitions.ts'
-import type { ExtractionChanges } from './changes.ts'
+import { CHANGES_UNKNOWN, type ExtractionChanges } from './changes.ts'
 
 /** The states of a re-extraction. */
 export const REEXTRACTION_STATUSES = {
@@ -51,7 +51,8 @@ export function toReextractionRecord(
     extractionVersion,
     previousExtractionVersion: previousVersion,
     // All written by `publishExtraction`.
-    changes: row.changes as ExtractionChanges | null,
+    changes:
+      row.changes === null ? null : { ...CHANGES_UNKNOWN, ...(row.changes as unknown as ExtractionChanges) },
     before: storedSummary(row.summaryBefore),
     after: storedSummary(row.summaryAfter),
     createdAt,

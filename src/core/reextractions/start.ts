@@ -10,6 +10,7 @@ import { lockOwnProject, resolveProject } from '../project-access.ts'
 import { type Snapshot, snapshotOf, snapshotSchema } from '../snapshot.ts'
 import { transaction } from '../transaction.ts'
 import { type ProjectReextractionRecord, readProjectReextractions } from './read-project.ts'
+import { countReadableAgain } from './readable-again.ts'
 import { type ReextractionRecord, toReextractionRecord } from './row.ts'
 import { endReextraction, UNFINISHED } from './transitions.ts'
 
@@ -84,7 +85,7 @@ export async function reextractProject({
 }
 
 /**
- * Queues a re-extraction of an ended run with the given snapshot. An unfinished one with the same snapshot is returned; an
+ * Queues a re-extraction of an ended batch with the given snapshot. An unfinished one with the same snapshot is returned; an
  * unfinished one with another snapshot is cancelled, because it is out of date.
  */
 export async function startReextraction(
@@ -103,8 +104,7 @@ export async function startReextraction(
     where: { id: batchId },
     select: { projectId: true, summary: true },
   })
-  // Taken from the summary: counting hundreds of thousands of answers in each run of a project would take long.
-  const total = (summary as Summary | null)?.results.ok ?? 0
+  const total = await countReadableAgain(db, { id: batchId, summary: summary as Summary | null })
   const reextraction = await db.reextraction.create({
     data: { id: newId(), batchId, snapshot, total, createdAt: now, changedAt: now },
   })

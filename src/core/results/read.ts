@@ -177,13 +177,12 @@ export function selectResults(
 ): string {
   const parts = [
     ...(observation ? ['r.observation'] : []),
-    ...(answer ? ['w.text AS answer'] : []),
-    ...(facts ? ['w.facts'] : []),
+    ...(answer ? ['r.text AS answer'] : []),
+    ...(facts ? ['r.facts'] : []),
     ...(raw ? ['f.raw'] : []),
   ]
   return `SELECT ${[...(more ? [more] : []), COLUMNS, ...parts].join(', ')}
           FROM ${RESULT_AS_SHOWN} r JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
-          ${answer || facts ? 'LEFT JOIN answer w ON w.result_id = r.id' : ''}
           ${raw ? 'LEFT JOIN artifact f ON f.result_id = r.id' : ''}`
 }
 

@@ -28,16 +28,27 @@ export const ReextractionProgress = builder
   .implement({
     description: 'How many answers a re-extraction has read.',
     fields: (t) => ({
-      total: t.exposeInt('total', { description: 'Answers to read.' }),
+      total: t.exposeInt('total', {
+        description: 'Responses to read: answers, and what had not been understood.',
+      }),
       completed: t.exposeInt('completed', { description: 'Those that have been read again.' }),
     }),
   })
 
 const ReextractionChanges = builder.objectRef<ExtractionChanges>('ReextractionChanges').implement({
-  description: 'Differences between the old and the new observations of the same answers.',
+  description: 'Differences between the old and the new readings of the same responses.',
   fields: (t) => ({
-    answers: t.exposeInt('answers', { description: 'Answers that were read again.' }),
-    changed: t.exposeInt('changed', { description: 'Answers with at least one of the differences below.' }),
+    answers: t.exposeInt('answers', {
+      description: 'Responses that were read again: answers, and what had not been understood.',
+    }),
+    changed: t.exposeInt('changed', { description: 'Those with at least one of the differences below.' }),
+    recovered: t.exposeInt('recovered', {
+      description: 'Responses that had not been understood and are now: their results had failed.',
+    }),
+    statuses: t.exposeInt('status', {
+      description: 'Answers whose status differs, such as refusals that were taken for answers.',
+    }),
+    texts: t.exposeInt('answer', { description: 'Answers whose text differs.' }),
     mentionsGained: t.exposeInt('mention_gained', {
       description: 'Answers that name the brand now and did not before.',
     }),

@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
+import type { Ctx } from '../../src/core/context.ts'
+import { cancelReextraction } from '../../src/core/reextractions/cancel.ts'
+import { readReextractions } from '../../src/core/reextractions/read.ts'
+import { reextractRun } from '../../src/core/reextractions/start.ts'
+import { reextractOutdated } from '../../src/core/reextractions/start-outdated.ts'
+import { sweepReextractedResults } from '../../src/core/reextractions/sweep.ts'
+import { readTrends } from '../../src/core/trends/read.ts'
+import { type Driver, PARSER_VERSION, type RawAnswer } from '../../src/providers/driver.ts'
+import { eventually } from '../eventually.ts'
+import { completionOf, type ScriptedModel, startScriptedModel } from '../scripted-model.ts'
+import { createWorld, type World } from '../world.ts'
+import { ask } from './graphql-client.ts'
+import {
+  begin,
+  createReextractionProject,
+  ended,
+  everything,
+  type ReextractionProject,
+  run,
+  work,
+} from './reextraction-project.ts'
+import { type Client, createClient } from './rest-client.ts'
+
+/** A form of response that the driver does not know. */
+const formed = (answer: string) => ({ form: 'new', answer })
+/** What the server sends to the questions "Which tool is best, 0?" and so on. */
+const BODIES: unknown[] = [
+  completionOf({ content: 'Initech is the best choice.' }),
+  formed('Initech is the best choice, and Globex is not bad.'),
+  completionOf({ content: '<wrapped>Globex comes first, Initech second.</wrapped>' }),
+  completionOf({ content: 'I cannot say.' }),
+  { form: 'never understood' },
+]
+
+let model: ScriptedModel
+let world: World
+let client: Client
+let driver: Driver
+let oldRead: Driver['read']
+/** What a later version of the driver reads: the new form, the text without its wrapping, and what is a refusal. */
+const newRead: Driver['read'] = (raw, question) => {
+  const body = JSON.parse(String(raw.body))
+  if (body.form === 'new') return oldRead(withText(raw, body.answer), question)
+  const answer = oldRead(raw, question)
+  if (answer.text === 'I cannot say.') return { ...answer, status: 'refused' }
+  return { ...answer, text: answer.text.replaceAll(/<\/?wrapped>/g, '') }
+}
+const withText = (raw: RawAnswer, content: string): RawAnswer => ({
+  ...raw,
+  body: JSON.stringify(completionOf({ content })),
+})
+
+let bodies = BODIES
+beforeAll(async () => {
+  model = await startScriptedModel((question) => bodies[Number(/best, (\d+)\?/.exec(question)?.[1])])
+  world = await createWorld({ providers: [model.provider] })
+  client = await createClient(world)
+  const provider = world.operator.deps.providers.find('local')
+  if (!provider) throw new Error('the provider is configured')
+  driver = provider.driver
+  oldRead = driver.read
+})
+afterAll(async () => {
+  await world?.close()
+  model.close()
+})
+beforeEach(() => {
+  driver.read = oldRead
+  bodies = BODIES
+})
+
+const ledgerOf = ({ organizationId }: { organizationId: string }) =>
+  world.operator.db.prisma.creditEntry.findMany({ where: { organizationId }, orderBy: { id: 'asc' } })
+
+async function resultsOf({ projectId }: ReextractionProject, runId: string, query = '') {
+  const { key } = await world.projectKey(projectId)
+  const path = `GET /v1/analysis/runs/${runId}/results?includeAnswer=true&${query}` as const
+  return (await client(path, { key })).body.data
+}
+
+const outlineOf = (results: { status: string; answer: string; brand: { mentioned: boolean } | null }[]) =>
+  results.map(({ status, answer, brand }) => [status, answer, brand?.mentioned ?? null])
+
+type Outline = [status: string, answer: string | null, mentioned: boolean | null]
+const UNREADABLE: Outline = ['failed', null, null]
+const OLD: Outline[] = [
+  ['ok', 'Initech is the best choice.', true],
+  UNREADABLE,
+  ['ok', '<wrapped>Globex comes first, Initech second.</wrapped>', true],
+  ['ok', 'I cannot say.', false],
+  UNREADABLE,
+]
+const NEW: Outline[] = [
+  ['ok', 'Initech is the best choice.', true],
+  ['ok', 'Initech is the best choice, and Globex is not bad.', true],
+  ['ok', 'Globex comes first, Initech second.', true],
+  ['refused', 'I cannot say.', null],
+  UNREADABLE,
+]
+
+async function endedRun(size = BODIES.length) {
+  const project = await createReextractionProject(world, { prompts: size })
+  return { project, runId: await run(project) }
+}
+
+/** Re-extracts a run; resolves with the ended re-extraction. */
+async function reextracted(project: ReextractionProject, runId: string) {
+  const [done] = await ended(project, [await reextractRun({ ctx: project.ctx, input: { runId } })])
+  return done
+}
+
+describe('a run that is re-extracted after the parser of its provider has changed', () => {
+  it('shows what the new parser reads: texts, statuses, and answers that had not been understood; nobody is asked', async () => {
+    const { project, runId } = await endedRun()
+    const { key } = await world.projectKey(project.projectId)
+    const runOf = async () => (await client(`GET /v1/analysis/runs/${runId}`, { key })).body.data
+    expect(await runOf()).toMatchObject({
+      status: 'partially_completed',
+      progress: { completed: 3, failed: 2 },
+    })
+    expect(outlineOf(await resultsOf(project, runId))).toEqual(OLD)
+    const asked = model.questions()
+    driver.read = newRead
+    expect(await reextracted(project, runId)).toMatchObject({
+      status: 'completed',
+      progress: { total: 5, completed: 5 },
+      changes: { answers: 5, changed: 3, recovered: 1, status: 1, answer: 1 },
+      before: { results: { ok: 3, refused: 0, failed: 2 }, mentionRate: { numerator: 2, denominator: 3 } },
+      after: { results: { ok: 3, refused: 1, failed: 1 }, mentionRate: { numerator: 3, denominator: 3 } },
+    })
+    const results = await resultsOf(project, runId)
+    expect(outlineOf(results)).toEqual(NEW)
+    expect(results[1]).toMatchObject({
+      error: null,
+      surface: 'api',
+      model: { reported: 'scripted-1' },
+      searched: false,
+      partial: false,
+      parserVersion: PARSER_VERSION,
+    })
+    expect(results[4].error.code).toBe('UNREADABLE_ANSWER')
+    expect(await runOf()).toMatchObject({
+      status: 'partially_completed',
+      progress: { completed: 4, failed: 1 },
+    })
+    const { node } = await ask(
+      world,
+      key,
+      `query ($id: ID!) { node(id: $id) { ... on AnalysisRun {
+         refused: results(status: REFUSED) { nodes { answer } } failed: results(status: FAILED) { totalCount }
+         mentioned: results(mentioned: true) { nodes { answer status } }
+         summary { mentionRate { numerator denominator } }
+         reextractions { nodes { changes { answers changed recovered statuses texts } } } } } }`,
+      { id: btoa(`AnalysisRun:${runId}`) },
+    )
+    expect(node).toEqual({
+      refused: { nodes: [{ answer: 'I cannot say.' }] },
+      failed: { totalCount: 1 },
+      summary: { mentionRate: { numerator: 3, denominator: 3 } },
+      mentioned: { nodes: NEW.slice(0, 3).map(([, answer]) => ({ answer, status: 'OK' })) },
+      reextractions: {
+        nodes: [{ changes: { answers: 5, changed: 3, recovered: 1, statuses: 1, texts: 1 } }],
+      },
+    })
+    expect(model.questions()).toBe(asked)
+    expect(await ledgerOf(project)).toEqual([])
+  })
+
+  it('is completed once all of its failed answers are understood', async () => {
+    const { project, runId } = await endedRun(2)
+    driver.read = newRead
+    await reextracted(project, runId)
+    const { key } = await world.projectKey(project.projectId)
+    const { body } = await client(`GET /v1/analysis/runs/${runId}`, { key })
+    expect(body.data).toMatchObject({ status: 'completed', progress: { total: 2, completed: 2, failed: 0 } })
+  })
+
+  it('enters the trends of its project, and the comparison of the run after it, if it had failed altogether', async () => {
+    bodies = [formed('Initech is best.'), formed('Initech is best.')]
+    const { project, runId } = await endedRun(2)
+    const { ctx, projectId } = project
+    bodies = [completionOf({ content: 'Globex.' }), completionOf({ content: 'Globex.' })]
+    const laterId = await run(project)
+    const trend = async () =>
+      (await readTrends({ ctx, input: { projectId } })).map(({ runId, mentionRate }) => [
+        runId,
+        mentionRate.value,
+      ])
+    expect(await trend()).toEqual([[laterId, 0]])
+    const comparison = async () => {
+      const { metrics } = await ctx.db.prisma.batchMetric.findFirstOrThrow({
+        where: { batchId: laterId, scope: 'all', entity: 'brand' },
+      })
+      return (metrics as { ofScope: { comparison: { previousRunId: string | null } } }).ofScope.comparison
+    }
+    expect(await comparison()).toMatchObject({ previousRunId: null })
+    driver.read = newRead
+    await reextracted(project, runId)
+    expect(await trend()).toEqual([
+      [laterId, 0],
+      [runId, 1],
+    ])
+    expect(await comparison()).toMatchObject({ previousRunId: runId })
+  })
+
+  it('keeps what was read when a later version cannot read it any more', async () => {
+    const { project, runId } = await endedRun()
+    driver.read = newRead
+    await reextracted(project, runId)
+    driver.read = () => {
+      throw new Error('a fault of the driver')
+    }
+    expect(await reextracted(project, runId)).toMatchObject({ status: 'completed', changes: { changed: 0 } })
+    expect(outlineOf(await resultsOf(project, runId))).toEqual(NEW)
+    // What the first re-extraction stored goes; what it read is not lost with it.
+    await sweepReextractedResults({ ctx: world.operator })
+    expect(outlineOf(await resultsOf(project, runId))).toEqual(NEW)
+  })
+
+  it('is unchanged until it is published, also when the process dies or the re-extraction is cancelled', async () => {
+    const { project, runId } = await endedRun()
+    const { ctx } = project
+    const before = await everything(project, runId)
+    driver.read = newRead
+    const { id } = await begin(project, runId)
+    await expect(work(id, dyingAtPublication(world.operator))).rejects.toThrow('the process dies')
+    const [state] = await readReextractions({ ctx, input: { ids: [id] } })
+    expect(state).toMatchObject({ status: 'running', progress: { total: 5, completed: 5 } })
+    expect(await everything(project, runId)).toEqual(before)
+    await cancelReextraction({ ctx, input: { reextractionId: id } })
+    await work(id, world.operator)
+    expect(await everything(project, runId)).toEqual(before)
+
+    const again = await begin(project, runId)
+    await expect(work(again.id, dyingAtPublication(world.operator))).rejects.toThrow('the process dies')
+    await work(again.id, world.operator)
+    expect(outlineOf(await resultsOf(project, runId))).toEqual(NEW)
+  })
+})
+
+/** A context of a process that dies within the transaction that publishes: at its last statement. */
+function dyingAtPublication(ctx: Ctx): Ctx {
+  const prisma = ctx.db.prisma.$extends({
+    query: {
+      batchSource: {
+        deleteMany: () => Promise.reject(new Error('the process dies')),
+      },
+    },
+  }) as unknown as Ctx['db']['prisma']
+  return { ...ctx, db: { ...ctx.db, prisma } }
+}
+
+describe('the operator after an upgrade', () => {
+  const outdated = (where: object) =>
+    world.operator.db.prisma.batch.updateMany({ where, data: { parserVersion: PARSER_VERSION - 1 } })
+
+  it('re-extracts everything that an older version has read, with the names it has; credits stay as they were', async () => {
+    const { project, runId } = await endedRun(2)
+    // Names that are changed later hold for later runs.
+    await project.ctx.db.prisma.project.update({
+      where: { id: project.projectId },
+      data: { analysisBrandName: 'Renamed' },
+    })
+    const { id: organizationId } = await world.organization({ credits: 10 })
+    const { key } = await world.organizationKey(organizationId)
+    const { analysis } = await startAsyncAnalysis({
+      ctx: world.member(organizationId),
+      input: {
+        brandName: 'Initech',
+        prompts: ['Which tool is best, 0?', 'Which tool is best, 1?'],
+        replicates: 1,
+        providers: ['local'],
+        locations: ['US'],
+      },
+    })
+    const analysisId = analysis.analysisId ?? ''
+    await world.ended(analysisId)
+    const read = async () => (await client(`GET /v1/async-analysis/${analysisId}`, { key })).body.data
+    const before = await read()
+    expect(before).toMatchObject({ status: 'partially_completed', credits: { charged: 1, refunded: 1 } })
+    const ledger = await ledgerOf({ organizationId })
+    const asked = model.questions()
+
+    driver.read = newRead
+    await outdated({ id: { in: [runId, analysis.id] } })
+    expect(await reextractOutdated({ ctx: world.operator })).toEqual({ queued: 2 })
+    await eventually(async () => {
+      expect(await read()).toMatchObject({ status: 'completed', progress: { completed: 2, failed: 0 } })
+      const [one, other] = await resultsOf(project, runId)
+      expect([one.status, other.status]).toEqual(['ok', 'ok'])
+    })
+    const after = await read()
+    expect(outlineOf(after.results)).toEqual(NEW.slice(0, 2))
+    expect(after).toMatchObject({
+      brandName: 'Initech',
+      credits: before.credits,
+      finishedAt: before.finishedAt,
+      summary: { mentionRate: { numerator: 2, denominator: 2 } },
+    })
+    expect(await ledgerOf({ organizationId })).toEqual(ledger)
+    expect(model.questions()).toBe(asked)
+    // All of it has been read by this version now.
+    expect(await reextractOutdated({ ctx: world.operator })).toEqual({ queued: 0 })
+  })
+
+  it('leaves a re-extraction that is under way alone', async () => {
+    const { project, runId } = await endedRun(2)
+    const { id } = await begin(project, runId)
+    await outdated({ id: runId })
+    expect(await reextractOutdated({ ctx: world.operator })).toEqual({ queued: 0 })
+    const { ctx } = project
+    expect(await readReextractions({ ctx, input: { ids: [id] } })).toMatchObject([{ status: 'queued' }])
+    await expect(reextractOutdated({ ctx })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+})

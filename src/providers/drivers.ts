@@ -1,4 +1,5 @@
 import { brightData } from './brightdata/driver.ts'
+import { dataForSeo } from './dataforseo/driver.ts'
 import type { DriverDefinition } from './define-driver.ts'
 import { openAi } from './openai/driver.ts'
 import { openAiCompatible } from './openai-compatible/driver.ts'
@@ -9,6 +10,7 @@ import { simulated } from './simulated/driver.ts'
 /** Every driver by its name in PROVIDERS_FILE. A new driver is a folder and a line here. */
 export const DRIVERS: readonly DriverDefinition[] = [
   brightData,
+  dataForSeo,
   openAi,
   perplexity,
   simulated,

@@ -65,6 +65,32 @@ export function linkSpans(text: string, url: string): Span[] {
   return spans
 }
 
+/** A link of a Markdown text to an http address. */
+interface MarkdownLink {
+  url: string
+  label: string
+  /** With the parentheses around it, as in `([site](url))`. */
+  span: Span
+}
+
+/** The links of a Markdown text to http addresses, in order, without images. */
+export function markdownLinks(text: string): MarkdownLink[] {
+  const links: MarkdownLink[] = []
+  for (let at = text.indexOf(']('); at >= 0; at = text.indexOf('](', at + 1)) {
+    const url = /^<?(https?:\/\/(?:[^\s()<>]|\([^\s()<>]*\))+)>?(?=\)|\s+["'(])/i.exec(
+      text.slice(at + 2, at + 4_098),
+    )
+    const open = openingBracket(text, at)
+    if (!url?.[1] || open < 0 || text[open - 1] === '!') continue
+    const close = text.indexOf(')', at + 2 + url[0].length)
+    if (close < 0) continue
+    const wrapped = text[open - 1] === '(' && text[close + 1] === ')'
+    const span = { start: open - (wrapped ? 1 : 0), end: close + (wrapped ? 2 : 1) }
+    links.push({ url: url[1], label: text.slice(open + 1, at), span })
+  }
+  return links
+}
+
 /** The index of the bracket that a closing one at `end` belongs to; -1 where there is none in the same line. */
 function openingBracket(text: string, end: number): number {
   let depth = 0

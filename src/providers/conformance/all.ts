@@ -1,4 +1,5 @@
 import { conformances as brightData } from '../brightdata/conformance.ts'
+import { conformance as dataForSeo } from '../dataforseo/conformance.ts'
 import { conformance as openAi } from '../openai/conformance.ts'
 import { conformance as openAiCompatible } from '../openai-compatible/conformance.ts'
 import { conformance as perplexity } from '../perplexity/conformance.ts'
@@ -7,6 +8,7 @@ import type { Conformance } from './conformance.ts'
 /** The cases of every driver that asks a vendor, by its name; one for each of its surfaces that has a form of its own. */
 export const CONFORMANCE: Readonly<Record<string, readonly Conformance[]>> = {
   brightdata: brightData,
+  dataforseo: dataForSeo,
   openai: [openAi],
   'openai-compatible': [openAiCompatible],
   perplexity: [perplexity],

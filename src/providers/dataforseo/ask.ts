@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { Connection } from '../define-driver.ts'
+import { type Driver, ProviderError } from '../driver.ts'
+import { asKeyword, createAccountApi } from './account.ts'
+import { failureInBody } from './failures.ts'
+import { languageCodeOf, locationCodeOf } from './locations.ts'
+import type { settingsSchema } from './settings.ts'
+import { ASKED_SURFACES } from './surfaces.ts'
+
+type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'login' | 'password'>, 'credentials'>
+
+/** Asks one surface, as a person in the country sees it; the vendor answers within two minutes. */
+export function createAsk({ baseUrl, options, credentials }: AskSettings): Driver['ask'] {
+  const { surface, language } = options
+  const { path, maximumLength, extras } = ASKED_SURFACES[surface]
+  const api = createAccountApi({
+    baseUrl,
+    login: credentials.login ?? '',
+    password: credentials.password ?? '',
+  })
+  return async ({ prompt, location, signal }) => {
+    const length = [...prompt].length
+    if (length > maximumLength) {
+      const message = `the prompt has ${length} characters; ${surface} takes at most ${maximumLength}`
+      throw new ProviderError('invalid', message)
+    }
+    const locationCode = locationCodeOf(location)
+    if (locationCode === null) {
+      throw new ProviderError('location_unsupported', `DataForSEO does not cover ${location}`)
+    }
+    const exchange = await api.call({
+      path,
+      body: [
+        {
+          keyword: asKeyword(prompt),
+          location_code: locationCode,
+          language_code: language ?? languageCodeOf(location),
+          ...extras(options),
+        },
+      ],
+      signal,
+    })
+    const failure = failureInBody(exchange.body)
+    if (failure) throw failure
+    return { ...exchange, surface, locationApplied: 'native' }
+  }
+}

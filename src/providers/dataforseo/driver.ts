@@ -1,0 +1,17 @@
+import { defineDriver } from '../define-driver.ts'
+import { createAsk } from './ask.ts'
+import { LOCATIONS } from './locations.ts'
+import { readAnswer } from './read.ts'
+import { settingsSchema } from './settings.ts'
+import { ASKED_SURFACES } from './surfaces.ts'
+
+/** DataForSEO: Google's AI Overview and AI Mode, ChatGPT and Gemini, as people see them. */
+export const dataForSeo = defineDriver({
+  name: 'dataforseo',
+  surface: ({ options }) => ASKED_SURFACES[options.surface].seen,
+  credentials: { login: 'DATAFORSEO_LOGIN', password: 'DATAFORSEO_PASSWORD' },
+  defaults: { concurrency: 10, locations: LOCATIONS },
+  settings: settingsSchema,
+  connect: (settings) => createAsk(settings),
+  read: readAnswer,
+})

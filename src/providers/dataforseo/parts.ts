@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { listOf, objectOf, text } from '../lenient.ts'
+import type { ListedSource } from '../text-references.ts'
+
+const MAXIMUM_DEPTH = 6
+
+const words = z
+  .string()
+  .nullable()
+  .catch(null)
+  .transform((value) => (value?.trim() ? value : null))
+
+/** Sources and references; a list of addresses alone is one too. */
+export const sourceList = listOf(
+  z.union([
+    z
+      .string()
+      .min(1)
+      .transform((url) => ({ url, title: null })),
+    z.looseObject({ url: z.string().min(1), title: text }).transform(({ url, title }) => ({ url, title })),
+  ]),
+)
+
+/** Any part of an answer: the overview, its elements and their components, and the items of a chat. */
+const partSchema = z.looseObject({
+  type: text,
+  title: words,
+  text: words,
+  markdown: words,
+  original_text: words,
+  items: listOf(z.unknown()),
+  components: listOf(z.unknown()),
+  table: objectOf({ table_header: listOf(z.string()), table_content: listOf(listOf(z.string())) }),
+  references: sourceList,
+  sources: sourceList,
+  links: sourceList,
+})
+
+/** A part of an answer with its own parts, read. */
+export interface Part {
+  type: string | null
+  /** In Markdown; empty where it shows no text of the answer. */
+  text: string
+  /** The sources that it names itself. */
+  sources: ListedSource[]
+  parts: Part[]
+}
+
+/** Pictures and advertisements are no text of the answer. */
+const WITHOUT_TEXT = /_images$|_ad$|_paid$/
+
+/** The part in a value; null for what is no object. */
+export function readPart(value: unknown, depth = 0): Part | null {
+  const parsed = partSchema.safeParse(value)
+  if (!parsed.success) return null
+  const { type, references, sources, links, ...rest } = parsed.data
+  const parts = depth < MAXIMUM_DEPTH ? readParts([...rest.items, ...rest.components], depth + 1) : []
+  return {
+    type,
+    text: WITHOUT_TEXT.test(type ?? '') ? '' : textOf(rest, parts),
+    sources: [...references, ...sources, ...links],
+    parts,
+  }
+}
+
+/** The parts in a list. */
+export function readParts(values: readonly unknown[], depth = 0): Part[] {
+  return values.flatMap((value) => readPart(value, depth) ?? [])
+}
+
+/** The sources that parts name, at any depth. */
+export function sourcesWithin(parts: readonly Part[]): ListedSource[] {
+  return parts.flatMap((part) => [...part.sources, ...sourcesWithin(part.parts)])
+}
+
+/** The texts of parts, one after the other. */
+export function joinedText(parts: readonly Part[]): string {
+  return joined(parts.map(({ text: own }) => own))
+}
+
+function textOf(
+  {
+    title,
+    text: plain,
+    markdown,
+    original_text: unformatted,
+    table,
+  }: Pick<z.output<typeof partSchema>, 'title' | 'text' | 'markdown' | 'original_text' | 'table'>,
+  parts: readonly Part[],
+): string {
+  if (markdown !== null) return markdown
+  const body = unformatted ?? plain
+  const heading = title !== null && !body?.startsWith(title) ? title : null
+  return joined([heading ?? '', body ?? '', table ? tableText(table) : '', joinedText(parts)])
+}
+
+function tableText({
+  table_header: header,
+  table_content: rows,
+}: {
+  table_header: string[]
+  table_content: string[][]
+}): string {
+  const lines = (header.length > 0 ? [header, ...rows] : rows).map((cells) => `| ${cells.join(' | ')} |`)
+  const [first, ...others] = lines
+  if (first === undefined) return ''
+  const width = (header.length > 0 ? header : (rows[0] ?? [])).length
+  return [first, `|${' --- |'.repeat(width)}`, ...others].join('\n')
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.filter((each) => each !== '').join('\n\n')
+}

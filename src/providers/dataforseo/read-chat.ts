@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { parseAs } from '../http/stored-exchange.ts'
+import { listOf, text } from '../lenient.ts'
+import { referencesOf } from '../text-references.ts'
+import { joinedText, readParts, sourceList, sourcesWithin } from './parts.ts'
+import type { ReadResult } from './task.ts'
+
+const resultSchema = z.looseObject({
+  model: text,
+  markdown: text,
+  items: listOf(z.unknown()),
+  sources: sourceList,
+  search_results: sourceList,
+  fan_out_queries: listOf(
+    z.union([z.string().min(1), z.looseObject({ query: z.string().min(1) }).transform(({ query }) => query)]),
+  ),
+})
+
+const KNOWN_ITEMS = new Set([
+  'chat_gpt_ad',
+  'chat_gpt_images',
+  'chat_gpt_local_businesses',
+  'chat_gpt_navigation_list',
+  'chat_gpt_products',
+  'chat_gpt_table',
+  'chat_gpt_text',
+  'gemini_images',
+  'gemini_table',
+  'gemini_text',
+])
+
+/**
+ * Reads a page of ChatGPT or Gemini (https://docs.dataforseo.com/v3/ai_optimization/chat_gpt/llm_scraper/live/advanced/). Its
+ * `sources` are those that the answer uses, its `search_results` all that was found.
+ */
+export function readChat(value: unknown): ReadResult {
+  const result = parseAs(resultSchema, value, 'a page of a chat')
+  const parts = readParts(result.items)
+  const answer = result.markdown?.trim() ? result.markdown : joinedText(parts)
+  const cited = [...result.sources, ...sourcesWithin(parts)]
+  // Gemini's pages do not say whether the web was searched.
+  const tellsSearches = Object.hasOwn(Object(value), 'search_results')
+  const found = [...cited, ...result.search_results, ...result.fan_out_queries]
+  return {
+    notShown: false,
+    model: result.model,
+    text: answer,
+    citations: referencesOf(answer, { cited, listed: result.search_results, numbered: result.sources }),
+    searchQueries: [...new Set(result.fan_out_queries)],
+    searched: found.length > 0 ? true : tellsSearches ? false : null,
+    unrecognized: new Set(
+      parts.filter(({ type }) => !KNOWN_ITEMS.has(type ?? '')).map(({ type }) => `item.${type}`),
+    ),
+  }
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { parseAs } from '../http/stored-exchange.ts'
+import { flag, listOf, text } from '../lenient.ts'
+import { referencesOf } from '../text-references.ts'
+import { numeric } from './numeric.ts'
+import { joinedText, type Part, readPart, sourceList, sourcesWithin } from './parts.ts'
+import type { ReadResult } from './task.ts'
+
+const OVERVIEW = 'ai_overview'
+/** The overview within the panel about a person, a place or a thing. */
+const PANEL_OVERVIEW = 'knowledge_graph_ai_overview_item'
+
+const resultSchema = z.looseObject({
+  item_types: listOf(z.string()),
+  items_count: numeric,
+  items: z.array(z.unknown()).nullable().catch(null),
+})
+const itemSchema = z.looseObject({
+  type: text,
+  asynchronous_ai_overview: flag,
+  items: listOf(z.unknown()),
+  references: sourceList,
+})
+type Item = z.output<typeof itemSchema>
+
+const KNOWN_ELEMENTS = new Set([
+  'ai_overview_element',
+  'ai_overview_expanded_element',
+  'ai_overview_expanded_component',
+  'ai_overview_paid',
+  'ai_overview_shopping',
+  'ai_overview_table_element',
+  'ai_overview_video_element',
+])
+
+/**
+ * Reads the AI Overview of a page of results (https://docs.dataforseo.com/v3/serp/google/organic/live/advanced/). One that Google
+ * announced and did not load within the page was not shown.
+ */
+export function readOverview(value: unknown): ReadResult {
+  const result = parseAs(resultSchema, value, 'a page of results')
+  const items = itemsIn(result.items ?? [])
+  const own = items.filter(({ type }) => type === OVERVIEW)
+  const within = items.flatMap((item) => itemsIn(item.items)).filter(({ type }) => type === PANEL_OVERVIEW)
+  const answers = readAnswers(own.length > 0 ? own : within)
+  return {
+    ...answers,
+    notShown:
+      answers.announced || (!answers.found && hasItems(result) && !result.item_types.includes(OVERVIEW)),
+  }
+}
+
+/**
+ * Reads a page of AI Mode, whose one item is the answer in the form of an overview
+ * (https://docs.dataforseo.com/v3/serp/google/ai_mode/live/advanced/).
+ */
+export function readAiMode(value: unknown): ReadResult {
+  const result = parseAs(resultSchema, value, 'a page of AI Mode')
+  const items = itemsIn(result.items ?? [])
+  const own = items.filter(({ type }) => type === OVERVIEW)
+  const answers = readAnswers(own.length > 0 ? own : items)
+  for (const { type } of items) if (type !== OVERVIEW) answers.unrecognized.add(`item.${type}`)
+  return {
+    ...answers,
+    notShown: answers.announced || (!answers.found && hasItems(result) && result.item_types.length === 0),
+  }
+}
+
+/** Whether the list of items was understood, so that what it lacks was not on the page. */
+function hasItems({ items, items_count: count }: z.output<typeof resultSchema>): boolean {
+  return items !== null || count === 0
+}
+
+function readAnswers(items: readonly Item[]) {
+  const overviews = items.flatMap((item) => {
+    const part = readPart(item)
+    return part ? [{ item, part }] : []
+  })
+  const answer = joinedText(overviews.map(({ part }) => part))
+  const elements = overviews.flatMap(({ part }) => part.parts)
+  const listed = overviews.flatMap(({ item }) => item.references)
+  const nested = sourcesWithin(elements)
+  const sources = { cited: nested, listed, numbered: listed.length > 0 ? listed : nested }
+  const found = overviews.length > 0
+  return {
+    found,
+    announced:
+      found && overviews.every(({ item, part }) => item.asynchronous_ai_overview === true && isEmpty(part)),
+    model: null,
+    text: answer,
+    citations: answer === '' ? [] : referencesOf(answer, sources),
+    searchQueries: [],
+    searched: answer === '' ? null : true,
+    unrecognized: new Set(
+      elements.filter(({ type }) => !KNOWN_ELEMENTS.has(type ?? '')).map(({ type }) => `overview.${type}`),
+    ),
+  }
+}
+
+function itemsIn(values: readonly unknown[]): Item[] {
+  return listOf(itemSchema).parse(values)
+}
+
+function isEmpty(part: Part): boolean {
+  return part.text === '' && part.parts.length === 0
+}

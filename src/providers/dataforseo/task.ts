@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { type ProviderAnswer, ProviderError } from '../driver.ts'
+import { parseAs } from '../http/stored-exchange.ts'
+import { listOf } from '../lenient.ts'
+import { NO_RESULTS } from './failures.ts'
+import { numeric } from './numeric.ts'
+
+const taskSchema = z.looseObject({
+  status_code: numeric,
+  cost: numeric,
+  result: z.union([z.array(z.unknown()), z.looseObject({}).transform((only) => [only])]).catch([]),
+})
+const envelopeSchema = z.looseObject({ cost: numeric, tasks: listOf(taskSchema) })
+
+/** The result of the one task of a response. */
+export interface TaskResult {
+  /** Null where the search had no results. */
+  result: unknown
+  /** US dollars. */
+  costUsd: number | null
+}
+
+/** What the reader of a surface finds in a result. */
+export type ReadResult = Pick<ProviderAnswer, 'text' | 'citations' | 'searchQueries' | 'searched'> & {
+  /** Whether it is certain that the surface showed no answer. */
+  notShown: boolean
+  /** As reported. */
+  model: string | null
+  unrecognized: Set<string>
+}
+
+/**
+ * The result in the body of a live call (https://docs.dataforseo.com/v3/appendix/errors/).
+ * @throws {ProviderError} of kind `drift` for a body without a task or a result
+ */
+export function readTask(body: unknown): TaskResult {
+  const { cost, tasks } = parseAs(envelopeSchema, body, 'a response with tasks')
+  const task = tasks.find(({ result }) => result.length > 0) ?? tasks[0]
+  if (!task) throw new ProviderError('drift', 'the response holds no task')
+  const costUsd = task.cost ?? cost
+  if (task.status_code === NO_RESULTS) return { result: null, costUsd }
+  const result = task.result.find((each) => each !== null)
+  if (result !== undefined) return { result, costUsd }
+  const bill = { model: { requested: null, reported: null }, usage: null, costUsd }
+  throw new ProviderError('drift', 'the task holds no result', { bill })
+}

@@ -1,0 +1,94 @@
+import { CitationList } from './citation-list.ts'
+import type { AnswerCitation, Span } from './driver.ts'
+import { numberedMarks } from './numbered-marks.ts'
+import { markdownLinks } from './spans.ts'
+
+/** A source as a surface lists it. */
+export interface ListedSource {
+  url: string
+  title: string | null
+}
+
+/** The sources of an answer. */
+export interface SourceLists {
+  /** Those that the surface says the answer uses. */
+  cited: readonly ListedSource[]
+  /** Those that it only lists; one that the text refers to is cited. */
+  listed: readonly ListedSource[]
+  /** Those that the marks `[1]`, `[2]` … of the text number, from 1. */
+  numbered: readonly ListedSource[]
+}
+
+/**
+ * Ties a Markdown text to the sources of its answer, by its links and by marks such as `[1]`. A page that is linked is not listed
+ * a second time for an address that differs in the fragment or in where the visitor came from.
+ */
+export function referencesOf(text: string, { cited, listed, numbered }: SourceLists): AnswerCitation[] {
+  const citations = new CitationList()
+  const titles = new Map<string, string>()
+  for (const { url, title } of [...cited, ...listed]) {
+    if (title !== null && !titles.has(pageOf(url))) titles.set(pageOf(url), title)
+  }
+  const shown = new Set<string>()
+  const cite = (source: ListedSource, spans: Span[]) => {
+    shown.add(pageOf(source.url))
+    citations.cited(source, spans)
+  }
+  for (const { url, label, span } of mentionsIn(text, numbered)) {
+    cite({ url, title: titles.get(pageOf(url)) ?? titleOf(label) }, [span])
+  }
+  for (const source of cited) if (!shown.has(pageOf(source.url))) cite(source, [])
+  for (const source of listed) if (!shown.has(pageOf(source.url))) citations.retrieved(source)
+  return citations.list()
+}
+
+interface Mention {
+  url: string
+  label: string
+  span: Span
+}
+
+/** The links of the text and its marks with a source, in order. */
+function mentionsIn(text: string, numbered: readonly ListedSource[]): Mention[] {
+  const links = markdownLinks(text)
+  const marks = [...numberedMarks(text)].flatMap(([number, spans]) => {
+    const url = numbered[number - 1]?.url
+    return url === undefined ? [] : spans.map((span) => ({ url, label: '', span }))
+  })
+  const apart = [...marks, ...definedMarks(text)].filter(
+    ({ span }) => !links.some((link) => link.span.start <= span.start && span.end <= link.span.end),
+  )
+  return [...links, ...apart].toSorted((one, other) => one.span.start - other.span.start)
+}
+
+/** `[1]` and `[label][1]` of a text that says by `[1]: https://…` where they lead. */
+function definedMarks(text: string): Mention[] {
+  const addresses = new Map(
+    [...text.matchAll(/^ {0,3}\[(\d{1,3})\]:\s*<?(https?:\/\/[^\s>]+)/gm)].map(([, mark, url]) => [
+      mark,
+      url,
+    ]),
+  )
+  if (addresses.size === 0) return []
+  return [...text.matchAll(/(?:\[(?!\d+\])[^[\]\n]+\])?\[(\d{1,3})\](?![(:])/g)].flatMap((match) => {
+    const url = addresses.get(match[1])
+    return url === undefined
+      ? []
+      : [{ url, label: '', span: { start: match.index, end: match.index + match[0].length } }]
+  })
+}
+
+/** The label of a link where it is a title, and no number or mark. */
+function titleOf(label: string): string | null {
+  const words = label.replace(/^\[|\]$/g, '').trim()
+  return words === '' || /^\d+$/.test(words) ? null : words
+}
+
+/** Equal for addresses of one page: without the fragment, a trailing slash, and parameters that name where a visitor came from. */
+function pageOf(address: string): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  url.hash = ''
+  for (const name of [...url.searchParams.keys()]) if (name.startsWith('utm_')) url.searchParams.delete(name)
+  return url.href.replace(/\/$/, '')
+}

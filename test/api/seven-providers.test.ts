@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startScheduledRuns } from '../../src/core/runs/start-scheduled.ts'
+import { CONFORMANCE } from '../../src/providers/conformance/all.ts'
+import type { Conformance } from '../../src/providers/conformance/conformance.ts'
+import { type LoopbackVendor, openLoopbackVendor } from '../../src/providers/conformance/wire-server.ts'
+import { DEFAULT_PROVIDERS } from '../../src/providers/default-providers.ts'
+import { batchEnded, createWorld, type World } from '../world.ts'
+import { ask } from './graphql-client.ts'
+import { type Client, createClient } from './rest-client.ts'
+import { createRunProject, type RunProject } from './run-project.ts'
+
+/** The driver by which each token is asked here, so that every driver of the seven is. */
+const ASKED_BY: Record<string, string> = {
+  chatgpt: 'openai',
+  perplexity: 'perplexity',
+  gemini: 'gemini',
+  google_ai_overview: 'dataforseo',
+  google_ai_mode: 'serpapi',
+  copilot: 'brightdata',
+  grok: 'xai',
+}
+
+interface Asked {
+  token: string
+  conformance: Conformance
+  vendor: LoopbackVendor
+}
+
+let world: World
+let client: Client
+let project: RunProject
+const asked: Asked[] = []
+const tokens = DEFAULT_PROVIDERS.map(({ id }) => id)
+
+beforeAll(async () => {
+  for (const { id, routes } of DEFAULT_PROVIDERS) {
+    const route = routes.find(({ driver }) => driver === ASKED_BY[id])
+    const surface = (route?.options as { surface?: string } | undefined)?.surface
+    const conformance = CONFORMANCE[route?.driver ?? '']?.find(
+      ({ entry }) => (entry.options as { surface?: string } | undefined)?.surface === surface,
+    )
+    if (!conformance) throw new Error(`no conformance cases for ${id} by ${ASKED_BY[id]}`)
+    const vendor = await openLoopbackVendor()
+    vendor.reply = (conformance.serve ?? ((body) => () => ({ body })))(conformance.answers[0]?.body)
+    asked.push({ token: id, conformance, vendor })
+  }
+  world = await createWorld({
+    providers: asked.map(({ token, conformance, vendor }) => ({
+      id: token,
+      baseUrl: vendor.url,
+      ...conformance.entry,
+    })),
+    environment: Object.assign({}, ...asked.map(({ conformance }) => conformance.environment)),
+    demo: false,
+  })
+  client = await createClient(world)
+  project = await createRunProject(world, client, {
+    prompts: [{ text: 'Best CRM?', providers: tokens, locations: ['DE'] }],
+    competitors: ['Leadfox'],
+  })
+})
+afterAll(async () => {
+  for (const { vendor } of asked) vendor.close()
+  await world.close()
+})
+
+/** What the conformance cases expect of the answer of each token, as results show it. */
+const expectations = () =>
+  Object.fromEntries(
+    asked.map(({ token, conformance }) => {
+      const { status, surface, locationApplied, text, searched } = conformance.answers[0]?.expected ?? {}
+      return [token, { status, surface, locationApplied, answer: text, searched }]
+    }),
+  )
+
+it('an async analysis asks all seven surfaces and serves what they said, over REST and GraphQL', async () => {
+  const { id } = await world.organization({ credits: 10 })
+  const { key } = await world.organizationKey(id)
+  const started = await client('POST /v1/async-analysis', {
+    key,
+    json: { brandName: 'Pipewell', prompt: 'Best CRM?', providers: tokens, locations: ['DE'], replicates: 1 },
+  })
+  const { analysisId } = started.body.data
+  await world.ended(analysisId)
+  const { data } = (await client(`GET /v1/async-analysis/${analysisId}?includeRaw=true`, { key })).body
+  expect(data).toMatchObject({ status: 'completed', credits: { reserved: 7, charged: 7, refunded: 0 } })
+  expect(byToken(data.results)).toMatchObject(expectations())
+  const secrets = asked.flatMap(({ conformance }) => Object.values(conformance.environment))
+  for (const secret of secrets) expect(JSON.stringify(data)).not.toContain(secret)
+  for (const { simulated, brand, citations, raw, provider } of data.results) {
+    expect([provider, simulated, brand.mentioned]).toEqual([provider, false, true])
+    expect([provider, citations.length]).toEqual([provider, expect.any(Number)])
+    expect(citations.length).toBeGreaterThan(0)
+    expect(raw).toMatchObject({ provider, response: { status: 200 } })
+  }
+  const { asyncAnalysis } = await ask(
+    world,
+    key,
+    `{ asyncAnalysis(id: "${analysisId}") { status costUsd results(first: 10) { nodes {
+      provider { token } status simulated answer searched citations { url kind } } } } }`,
+  )
+  expect(asyncAnalysis.status).toBe('COMPLETED')
+  const shown = asyncAnalysis.results.nodes as { provider: { token: string }; answer: string }[]
+  expect(Object.fromEntries(shown.map(({ provider, answer }) => [provider.token, answer]))).toEqual(
+    Object.fromEntries(Object.entries(expectations()).map(([token, { answer }]) => [token, answer])),
+  )
+})
+
+it('the weekly run asks all seven surfaces from the country of the prompt', async () => {
+  const { prisma } = world.operator.db
+  for (const { vendor } of asked) vendor.requests = []
+  const nextRunAt = new Date()
+  await prisma.schedule.create({ data: { projectId: project.projectId, nextRunAt } })
+  await startScheduledRuns({
+    ctx: { ...world.operator, actor: { type: 'job', name: 'schedules' }, now: () => nextRunAt },
+  })
+  const run = await prisma.batch.findFirstOrThrow({ where: { projectId: project.projectId } })
+  await batchEnded(world.member(project.organizationId), run.id)
+  const { body } = await client(`GET /v1/analysis/runs/${run.id}/results`, { key: project.key })
+  expect(byToken(body.data)).toMatchObject(
+    Object.fromEntries(
+      Object.entries(expectations()).map(([token, { answer: _, ...rest }]) => [token, rest]),
+    ),
+  )
+  for (const { conformance, vendor, token } of asked) {
+    const { path, method } = conformance.request
+    expect([token, vendor.requests.map((request) => `${request.method} ${request.path}`)]).toEqual([
+      token,
+      expect.arrayContaining([`${method} ${path}`]),
+    ])
+  }
+  const trends = await client('GET /v1/analysis/trends', { key: project.key })
+  expect(trends.body.data[0]).toMatchObject({ runId: run.id, results: 7 })
+})
+
+function byToken(results: { provider: string }[]) {
+  return Object.fromEntries(results.map((result) => [result.provider, result]))
+}

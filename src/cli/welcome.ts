@@ -54,7 +54,7 @@ function demoLines(url: string, { projectKey, organizationKey }: NonNullable<Wel
   const watch = `'{"query":"subscription { asyncAnalysisProgress(analysisId: \\"'$ID'\\") { status progress { completed total } } }"}'`
   return [
     '',
-    'A demo project is ready: the brand Taskfern, its competitors, five prompts and a finished run.',
+    'A demo project is ready: the brand Taskfern, its competitors and five prompts, asked of simulated providers.',
     'Answers of providers without credentials are simulated, and marked so.',
     '',
     `  Project key       ${projectKey}`,

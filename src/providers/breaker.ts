@@ -38,6 +38,8 @@ export interface Guard {
   readonly onTrial: boolean
   /** Milliseconds until the next trial while open, else null. */
   readonly retryAfter: number | null
+  /** How often the circuit has opened: tells one opening from the next. */
+  readonly openings: number
   /** What opened the circuit; null while it is closed. */
   readonly cause: ProviderError | null
 }
@@ -113,7 +115,9 @@ function createGuard(providerId: string, { threshold, pause, stopPause, patience
       },
     },
   )
+  let openings = 0
   circuit.onBreak(() => {
+    openings += 1
     openUntil = Date.now() + pauseNow()
   })
   circuit.onHalfOpen(() => {
@@ -146,6 +150,9 @@ function createGuard(providerId: string, { threshold, pause, stopPause, patience
     get state() {
       if (circuit.state === CircuitState.Closed) return 'closed'
       return circuit.state === CircuitState.Open && remaining() > 0 ? 'open' : 'half_open'
+    },
+    get openings() {
+      return openings
     },
     get onTrial() {
       return circuit.state === CircuitState.HalfOpen

@@ -1,6 +1,10 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Guard } from '../../providers/breaker.ts'
 import type { Provider } from '../../providers/registry.ts'
 import type { Ctx, Services } from '../context.ts'
+
+/** The last opening of each circuit that was stored. */
+const announced = new WeakMap<Guard, number>()
 
 /** UTF-16 code units of a message that are stored. */
 const LONGEST_MESSAGE = 500
@@ -21,8 +25,10 @@ export async function throughCircuit<T>(ctx: Ctx, provider: Provider, ask: () =>
       await ctx.db.prisma.providerCircuit.deleteMany({ where: { provider: provider.id } })
     return answer
   } catch (error) {
-    const { cause } = guard
-    if (before !== 'open' && cause) {
+    const { cause, openings } = guard
+    // Once for each opening: many questions may be under way when the circuit opens, or wait for the outcome of a trial.
+    if (cause && openings > (announced.get(guard) ?? 0)) {
+      announced.set(guard, openings)
       const openUntil = new Date(ctx.now().getTime() + (guard.retryAfter ?? 0))
       const message = cause.message.slice(0, LONGEST_MESSAGE)
       const circuit = { openUntil, refused: cause.kind === 'stop', message }

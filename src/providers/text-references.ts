@@ -1,6 +1,6 @@
 import { CitationList } from './citation-list.ts'
+import { citationMarks } from './citation-marks.ts'
 import type { AnswerCitation, Span } from './driver.ts'
-import { numberedMarks } from './numbered-marks.ts'
 import { markdownLinks } from './spans.ts'
 
 /** A source as a surface lists it. */
@@ -15,8 +15,8 @@ export interface SourceLists {
   cited: readonly ListedSource[]
   /** Those that it only lists; one that the text refers to is cited. */
   listed: readonly ListedSource[]
-  /** Those that the marks `[1]`, `[2]` … of the text number, from 1. */
-  numbered: readonly ListedSource[]
+  /** Those that the marks `[1]`, `[2]` … of the text number, from 1; undefined for a number without a source. */
+  numbered: readonly (ListedSource | undefined)[]
 }
 
 /**
@@ -49,27 +49,35 @@ interface Mention {
 }
 
 /** The links of the text and its marks with a source, in order. */
-function mentionsIn(text: string, numbered: readonly ListedSource[]): Mention[] {
+function mentionsIn(text: string, numbered: SourceLists['numbered']): Mention[] {
   const links = markdownLinks(text)
-  const marks = [...numberedMarks(text)].flatMap(([number, spans]) => {
-    const url = numbered[number - 1]?.url
-    return url === undefined ? [] : spans.map((span) => ({ url, label: '', span }))
-  })
-  const apart = [...marks, ...definedMarks(text)].filter(
+  const apart = (definedMarks(text) ?? numberedMarks(text, numbered)).filter(
     ({ span }) => !links.some((link) => link.span.start <= span.start && span.end <= link.span.end),
   )
   return [...links, ...apart].toSorted((one, other) => one.span.start - other.span.start)
 }
 
-/** `[1]` and `[label][1]` of a text that says by `[1]: https://…` where they lead. */
-function definedMarks(text: string): Mention[] {
+function numberedMarks(text: string, numbered: SourceLists['numbered']): Mention[] {
+  return citationMarks(text).flatMap(({ span, numbers }) =>
+    numbers.flatMap((number) => {
+      const url = numbered[number - 1]?.url
+      return url === undefined ? [] : [{ url, label: '', span }]
+    }),
+  )
+}
+
+/**
+ * `[1]` and `[label][1]` of a text that says by `[1]: https://…` where they lead, whose numbers need not be those of a list beside
+ * it; null for any other text.
+ */
+function definedMarks(text: string): Mention[] | null {
   const addresses = new Map(
     [...text.matchAll(/^ {0,3}\[(\d{1,3})\]:\s*<?(https?:\/\/[^\s>]+)/gm)].map(([, mark, url]) => [
       mark,
       url,
     ]),
   )
-  if (addresses.size === 0) return []
+  if (addresses.size === 0) return null
   return [...text.matchAll(/(?:\[(?!\d+\])[^[\]\n]+\])?\[(\d{1,3})\](?![(:])/g)].flatMap((match) => {
     const url = addresses.get(match[1])
     return url === undefined

@@ -237,8 +237,8 @@ export const conformances: readonly Conformance[] = [
           status: 'ok',
           text: TEXT,
           citations: [
-            { url: 'https://foxes.example', title: null, kind: 'cited', spans: [spanOf('[2]')] },
             { url: 'https://crm.example/best', title: 'crm.example', kind: 'cited', spans: [spanOf(LINK)] },
+            { url: 'https://foxes.example', title: null, kind: 'cited', spans: [spanOf('[2]')] },
             { url: 'https://other.example', title: null, kind: 'retrieved', spans: [] },
           ],
           searched: true,

@@ -3,7 +3,7 @@ import { type ProviderAnswer, ProviderError, type Question, type RawAnswer } fro
 import { readStoredExchangeAs } from '../http/stored-exchange.ts'
 import { failureIn } from './failures.ts'
 import { answerIn, firstText, hasAnswerField, isRow, type Row, rowsOf, textsIn } from './rows.ts'
-import { sourcesOf } from './sources.ts'
+import { hasSearchResults, sourcesOf } from './sources.ts'
 
 const QUERY_FIELDS = [
   'web_search_query',
@@ -30,7 +30,6 @@ export function readAnswer(raw: RawAnswer, { location }: Pick<Question, 'locatio
   if (text === '' && (raw.surface !== 'google_ai_mode' || failureIn(row))) {
     throw new ProviderError('drift', failureIn(row)?.message ?? 'the record holds no text')
   }
-  const { citations, searched } = sourcesOf(row, text)
   const searchQueries = [...new Set(QUERY_FIELDS.flatMap((field) => textsIn(row[field])))]
   const triggered = typeof row.web_search_triggered === 'boolean' ? row.web_search_triggered : null
   return {
@@ -39,10 +38,10 @@ export function readAnswer(raw: RawAnswer, { location }: Pick<Question, 'locatio
     locationApplied: isFrom(row, location) ? locationApplied : 'none',
     model: { requested: null, reported: firstText(row, MODEL_FIELDS) },
     text,
-    citations,
+    citations: sourcesOf(row, text),
     searchQueries,
     // The flag is known to be false for answers with search results.
-    searched: searched || searchQueries.length > 0 || triggered,
+    searched: hasSearchResults(row) || searchQueries.length > 0 || triggered,
     usage: null,
     costUsd: null,
     partial: false,

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { Connection } from '../define-driver.ts'
 import { type Driver, ProviderError } from '../driver.ts'
+import { googleLanguageOf } from '../google-language.ts'
 import { asKeyword, createAccountApi } from './account.ts'
 import { failureInBody } from './failures.ts'
-import { languageCodeOf, locationCodeOf } from './locations.ts'
+import { locationCodeOf } from './locations.ts'
 import type { settingsSchema } from './settings.ts'
 import { ASKED_SURFACES } from './surfaces.ts'
 
@@ -34,7 +35,7 @@ export function createAsk({ baseUrl, options, credentials }: AskSettings): Drive
         {
           keyword: asKeyword(prompt),
           location_code: locationCode,
-          language_code: language ?? languageCodeOf(location),
+          language_code: language ?? googleLanguageOf(location),
           ...extras(options),
         },
       ],

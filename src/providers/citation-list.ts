@@ -1,4 +1,5 @@
 import type { AnswerCitation } from './driver.ts'
+import { linkSpans } from './spans.ts'
 
 /** The sources of an answer, each address once, in the order in which they are first cited; those that are only listed follow. What is no
  * http address is left out. */
@@ -19,9 +20,21 @@ export class CitationList {
       this.#retrieved.set(url, { url, title, kind: 'retrieved', spans: [] })
   }
 
+  /** What is listed as a source and linked in the text is cited there, whether or not the vendor says so beside the text. */
+  citeLinks(text: string): void {
+    for (const { url, title } of this.#retrieved.values()) {
+      if (this.#cited.has(url)) continue
+      const spans = linkSpans(text, url)
+      if (spans.length > 0) this.cited({ url, title }, spans)
+    }
+  }
+
   list(): AnswerCitation[] {
     return [
-      ...this.#cited.values(),
+      ...[...this.#cited.values()].map((citation) => ({
+        ...citation,
+        title: citation.title ?? this.#retrieved.get(citation.url)?.title ?? null,
+      })),
       ...[...this.#retrieved.values()].filter(({ url }) => !this.#cited.has(url)),
     ]
   }

@@ -1,3 +1,4 @@
+import { anthropic } from './anthropic/driver.ts'
 import { brightData } from './brightdata/driver.ts'
 import { dataForSeo } from './dataforseo/driver.ts'
 import type { DriverDefinition } from './define-driver.ts'
@@ -9,6 +10,7 @@ import { simulated } from './simulated/driver.ts'
 
 /** Every driver by its name in PROVIDERS_FILE. A new driver is a folder and a line here. */
 export const DRIVERS: readonly DriverDefinition[] = [
+  anthropic,
   brightData,
   dataForSeo,
   openAi,

@@ -1,3 +1,4 @@
+import { conformance as anthropic } from '../anthropic/conformance.ts'
 import { conformances as brightData } from '../brightdata/conformance.ts'
 import { conformance as dataForSeo } from '../dataforseo/conformance.ts'
 import { conformance as openAi } from '../openai/conformance.ts'
@@ -7,6 +8,7 @@ import type { Conformance } from './conformance.ts'
 
 /** The cases of every driver that asks a vendor, by its name; one for each of its surfaces that has a form of its own. */
 export const CONFORMANCE: Readonly<Record<string, readonly Conformance[]>> = {
+  anthropic: [anthropic],
   brightdata: brightData,
   dataforseo: dataForSeo,
   openai: [openAi],

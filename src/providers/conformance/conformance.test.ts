@@ -97,6 +97,14 @@ describe.each(CASES)('$name', ({ conformance }) => {
     expect(Object.fromEntries(request?.query ?? [])).toMatchObject(expectedRequest.query ?? {})
   })
 
+  const { refusedLocation } = conformance
+  if (refusedLocation !== undefined) {
+    test('a country that the vendor refuses is known before it is asked', () => {
+      expect(provider().supportsLocation('DE')).toBe(true)
+      expect(provider().supportsLocation(refusedLocation)).toBe(false)
+    })
+  }
+
   test('what is stored is JSON that reads the same, names the driver, and holds no credentials, even if the vendor repeats them', async () => {
     const [first] = answers
     const secret = secrets[0] ?? ''

@@ -27,6 +27,8 @@ export interface Conformance {
   entry: { driver: string; model?: string; apiKeyEnv?: string; options?: object }
   /** Its credentials: values that must never be stored or shown. */
   environment: Readonly<Record<string, string>>
+  /** A country that the vendor is known to refuse, where a list is known: it is refused before a question is paid for. */
+  refusedLocation?: string
   /** Serves the whole exchange that ends with this body, which the driver stores as `body`; by default every request gets it. */
   serve?: (body: unknown) => WireServer
   /** The request of a question from Germany, in what the driver sends last; a matcher may leave out what does not matter. */

@@ -31,13 +31,20 @@ export class CitationList {
 
   list(): AnswerCitation[] {
     return [
-      ...[...this.#cited.values()].map((citation) => ({
-        ...citation,
-        title: citation.title ?? this.#retrieved.get(citation.url)?.title ?? null,
-      })),
+      ...[...this.#cited.values()]
+        .map((citation) => ({
+          ...citation,
+          title: citation.title ?? this.#retrieved.get(citation.url)?.title ?? null,
+        }))
+        .toSorted((one, other) => firstPlace(one) - firstPlace(other)),
       ...[...this.#retrieved.values()].filter(({ url }) => !this.#cited.has(url)),
     ]
   }
+}
+
+/** Sources without a place come last, and stay in their order. */
+function firstPlace({ spans }: AnswerCitation): number {
+  return spans.reduce((first, { start }) => Math.min(first, start), Number.MAX_SAFE_INTEGER)
 }
 
 function isAddress(url: string): boolean {

@@ -7,6 +7,7 @@ import { openAiCompatible } from './openai-compatible/driver.ts'
 import { perplexity } from './perplexity/driver.ts'
 import { replay } from './replay/driver.ts'
 import { simulated } from './simulated/driver.ts'
+import { xai } from './xai/driver.ts'
 
 /** Every driver by its name in PROVIDERS_FILE. A new driver is a folder and a line here. */
 export const DRIVERS: readonly DriverDefinition[] = [
@@ -15,6 +16,7 @@ export const DRIVERS: readonly DriverDefinition[] = [
   dataForSeo,
   openAi,
   perplexity,
+  xai,
   simulated,
   replay,
   openAiCompatible,

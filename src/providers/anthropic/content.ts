@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Span } from '../driver.ts'
 import { listOf, text } from '../lenient.ts'
+import { answerPassages, type Passage, separatorAfter } from '../passages.ts'
 
 const citationSchema = z.looseObject({
   type: text,
@@ -16,13 +17,6 @@ type Block = z.output<typeof blockSchema>
 /** Blocks of how the model worked, without text of the answer. */
 const SILENT_BLOCKS = new Set(['thinking', 'redacted_thinking', 'container_upload', 'compaction', 'fallback'])
 
-/** Text blocks between two uses of tools. */
-interface Passage {
-  blocks: Block[]
-  /** Whether a tool was used after it. */
-  beforeTool: boolean
-}
-
 /** The content of a message. */
 export interface Content {
   text: string
@@ -36,55 +30,42 @@ export interface Content {
 
 /** Reads the blocks of a message; one whose type is unknown is skipped, and its type is added to `unrecognized`. */
 export function readContent(content: string | readonly unknown[], unrecognized: Set<string>): Content {
-  const passages: Passage[] = [{ blocks: [], beforeTool: false }]
+  let group: { blocks: Block[]; beforeTool: boolean } = { blocks: [], beforeTool: false }
+  const groups = [group]
   const toolUses: unknown[] = []
   const toolResults: unknown[] = []
   for (const value of typeof content === 'string' ? [{ type: 'text', text: content }] : content) {
     const block = blockSchema.safeParse(value).data
     const type = block?.type ?? (block?.text == null ? null : 'text')
     if (!block || type === null) unrecognized.add('content')
-    else if (type === 'text') passages.at(-1)?.blocks.push(block)
+    else if (type === 'text') group.blocks.push(block)
     else if (/tool_use$/.test(type)) {
       toolUses.push(block)
-      for (const passage of passages) passage.beforeTool = true
-      passages.push({ blocks: [], beforeTool: false })
+      group.beforeTool = true
+      group = { blocks: [], beforeTool: false }
+      groups.push(group)
     } else if (/tool_result$/.test(type)) toolResults.push(block)
     else if (!SILENT_BLOCKS.has(type)) unrecognized.add(`content.${type}`)
   }
-  return { ...joined(answerOf(passages), unrecognized), toolUses, toolResults }
-}
-
-/**
- * The passages that are part of the answer. A paragraph without citations before a search, such as "Let me search for …", tells what the
- * model is about to do: it is left out where other text follows.
- */
-function answerOf(passages: readonly Passage[]): Passage[] {
-  const spoken = passages.filter((passage) => textOf(passage).trim() !== '')
-  const last = spoken.at(-1)
-  return spoken.filter((passage) => passage === last || !isAnnouncement(passage))
-}
-
-function isAnnouncement(passage: Passage): boolean {
-  const { blocks, beforeTool } = passage
-  return (
-    beforeTool &&
-    blocks.every(({ citations }) => citations.length === 0) &&
-    !/\n/.test(textOf(passage).trim())
+  const passages = answerPassages(
+    groups.map(({ blocks, beforeTool }) => ({
+      blocks,
+      beforeTool,
+      text: blocks.map(({ text: own }) => own ?? '').join(''),
+      cites: blocks.some(({ citations }) => citations.length > 0),
+    })),
   )
-}
-
-function textOf({ blocks }: Passage): string {
-  return blocks.map(({ text: own }) => own ?? '').join('')
+  return { ...joined(passages, unrecognized), toolUses, toolResults }
 }
 
 function joined(
-  passages: readonly Passage[],
+  passages: readonly (Passage & { blocks: Block[] })[],
   unrecognized: Set<string>,
 ): Pick<Content, 'text' | 'citations'> {
   let all = ''
   const citations: Content['citations'] = []
   for (const { blocks } of passages) {
-    if (all !== '' && !/\n\s*$/.test(all)) all += '\n\n'
+    all += separatorAfter(all)
     for (const { text: own, citations: given } of blocks) {
       const start = all.length
       all += own ?? ''

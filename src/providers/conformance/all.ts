@@ -4,6 +4,7 @@ import { conformance as dataForSeo } from '../dataforseo/conformance.ts'
 import { conformance as openAi } from '../openai/conformance.ts'
 import { conformance as openAiCompatible } from '../openai-compatible/conformance.ts'
 import { conformance as perplexity } from '../perplexity/conformance.ts'
+import { conformance as xai } from '../xai/conformance.ts'
 import type { Conformance } from './conformance.ts'
 
 /** The cases of every driver that asks a vendor, by its name; one for each of its surfaces that has a form of its own. */
@@ -14,4 +15,5 @@ export const CONFORMANCE: Readonly<Record<string, readonly Conformance[]>> = {
   openai: [openAi],
   'openai-compatible': [openAiCompatible],
   perplexity: [perplexity],
+  xai: [xai],
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProviderError, type Usage } from '../driver.ts'
 import { listOf, number, objectOf, text } from '../lenient.ts'
-import { urlAnnotations } from './responses.ts'
+import { urlAnnotations } from './response-body.ts'
 import { parseAs } from './stored-exchange.ts'
 
 // A chat completion (https://platform.openai.com/docs/api-reference/chat/object) as Ollama, vLLM, Perplexity, OpenRouter, Groq and

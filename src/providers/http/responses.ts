@@ -1,241 +1,194 @@
 import { z } from 'zod'
 import { CitationList } from '../citation-list.ts'
-import { type AnswerCitation, ProviderError, type Usage } from '../driver.ts'
-import { listOf, number, objectOf, text } from '../lenient.ts'
-import { linkSpans, verifiedLinkSpan } from '../spans.ts'
-import { parseAs } from './stored-exchange.ts'
+import { type Bill, type ProviderAnswer, ProviderError, type RawAnswer } from '../driver.ts'
+import { text as optionalText } from '../lenient.ts'
+import { answerPassages, type Passage, separatorAfter } from '../passages.ts'
+import { linkSpans, markdownLinks, verifiedLinkSpan } from '../spans.ts'
+import { readChatAnswer } from './chat-answer.ts'
+import { itemSchema, type ResponseBody, type ResponseItem, responseSchema } from './response-body.ts'
+import { readSearch, type Searches } from './response-search.ts'
+import { parseAs, readStoredExchange } from './stored-exchange.ts'
 
-// The body of OpenAI's Responses API (https://platform.openai.com/docs/api-reference/responses/object), which xAI speaks as well.
+const requestSchema = z.looseObject({ model: optionalText }).catch({ model: null })
 
-const annotationSchema = z.looseObject({
-  type: text,
-  url: text,
-  title: text,
-  start_index: number,
-  end_index: number,
-})
-
-/** Annotations of a text; chat completions nest what an annotation says below its type. */
-export const urlAnnotations = listOf(
-  z.looseObject({ ...annotationSchema.shape, url_citation: objectOf(annotationSchema.shape) }),
-)
-
-const partSchema = z.looseObject({ type: text, text, refusal: text, annotations: urlAnnotations })
-
-const actionSchema = z.looseObject({
-  type: text,
-  query: text,
-  queries: listOf(z.string()),
-  sources: listOf(z.looseObject({ url: z.string(), title: text })),
-})
-
-const itemSchema = z.looseObject({
-  type: text,
-  role: text,
-  status: text,
-  content: z.union([
-    z.string().transform((only) => [{ type: 'output_text', text: only, refusal: null, annotations: [] }]),
-    listOf(partSchema),
-  ]),
-  action: actionSchema.nullable().catch(null),
-  // Older bodies of xAI: the action as a text of JSON.
-  arguments: text,
-})
-
-const responseSchema = z.looseObject({
-  status: text,
-  model: text,
-  error: objectOf({ code: text, message: text }),
-  incomplete_details: objectOf({ reason: text }),
-  output: z.array(z.unknown()),
-  citations: listOf(z.union([z.string(), z.looseObject({ url: z.string(), title: text })])),
-  usage: objectOf({
-    input_tokens: number,
-    output_tokens: number,
-    num_sources_used: number,
-    cost_in_usd_ticks: number,
-    server_side_tool_usage_details: objectOf({ web_search_calls: number }),
-  }),
-})
-
-/** A response, read. */
-export interface ReadResponse {
-  model: string | null
-  /** The texts of its messages, one after the other. */
-  text: string
-  /** The text of a refusal; null where there is none. */
-  refusal: string | null
-  partial: boolean
-  citations: AnswerCitation[]
-  searchQueries: string[]
-  /** Whether a search was made. */
-  searched: boolean
-  usage: Usage | null
-  /** What xAI reports as billed, in US dollars. */
-  costUsd: number | null
-  unrecognized: string[]
-}
+type Part = ResponseItem['content'][number]
 
 /** Items without text for the reader: how the model worked. */
 const SILENT_ITEMS = new Set([
   'reasoning',
   'function_call',
   'custom_tool_call',
-  'x_search_call',
+  'code_interpreter_call',
+  'code_execution_call',
+  'file_search_call',
+  'image_generation_call',
+  'mcp_call',
+  'mcp_list_tools',
+  'view_image_call',
+  'view_x_video_call',
   'compaction',
 ])
-const SEARCH_ACTIONS = new Set(['search', 'open_page', 'find_in_page', 'find', 'open'])
+/** Whose messages are no answer, where a body repeats what was sent. */
+const ASKING_ROLES = new Set(['user', 'system', 'developer', 'tool'])
+const UNFINISHED = new Set(['incomplete', 'in_progress', 'queued', 'cancelled'])
 
 /**
- * Reads the body of a response.
- * @throws {ProviderError} of kind `drift` for anything else, and for one without text
+ * Reads a raw answer of an API of this form, asked by `driver`.
+ * @throws {ProviderError} of kind `drift` for what is no response with text or a refusal
  */
-export function readResponse(body: unknown): ReadResponse {
-  const response = parseAs(responseSchema, body, 'a response')
+export function readResponseAnswer(raw: RawAnswer, driver: string): ProviderAnswer {
+  const { body, request, locationApplied } = readStoredExchange(raw, driver)
+  const { model } = requestSchema.parse(request)
+  // Of models that only the older API has, and of gateways that speak no other.
+  const answer = isChatCompletion(body) ? readChatAnswer(body, model) : readResponse(body, model)
+  return { ...answer, surface: 'api', locationApplied }
+}
+
+function isChatCompletion(body: unknown): boolean {
+  return z.looseObject({ choices: z.array(z.unknown()) }).safeParse(body).success
+}
+
+/**
+ * Reads the body of a response: the text of its messages, and the sources that they link.
+ * @param requested the model that was requested
+ * @throws {ProviderError} of kind `drift` for anything else, and for one without text or a refusal
+ */
+export function readResponse(
+  body: unknown,
+  requested: string | null,
+): Omit<ProviderAnswer, 'surface' | 'locationApplied'> {
+  const response = parseAs(responseSchema, unwrapped(body), 'a response')
   const unrecognized = new Set<string>()
-  const reading = {
-    text: '',
-    refusal: '',
-    citations: new CitationList(),
-    queries: new Set<string>(),
-    searches: 0,
-    searched: false,
+  const citations = new CitationList()
+  const searches: Searches = { queries: new Set(), count: 0, searched: false }
+  const { passages, refusal } = readItems(response, { citations, searches, unrecognized })
+  const text =
+    passages.length === 0 ? (response.output_text ?? '') : joined(passages, citations, unrecognized)
+  for (const source of response.citations) citations.retrieved(source)
+  citations.citeLinks(text)
+  // `[[1]](url)`: how xAI marks its sources in the text.
+  for (const { url, label, span } of markdownLinks(text)) {
+    if (/^\[\d+\]$/.test(label)) citations.cited({ url, title: null }, [span])
   }
-  for (const value of response.output) {
-    const item = itemSchema.safeParse(value)
-    if (!item.success) unrecognized.add('output')
-    else if (item.data.type === 'message') readMessage(item.data.content, reading, unrecognized)
-    else if (item.data.type === 'web_search_call') readSearch(item.data, reading, unrecognized)
-    else if (!SILENT_ITEMS.has(item.data.type ?? '')) unrecognized.add(`output.${item.data.type}`)
-  }
-  for (const source of response.citations) {
-    reading.citations.retrieved(typeof source === 'string' ? { url: source, title: null } : source)
-  }
-  const refused =
-    reading.text === '' &&
-    (reading.refusal !== '' || response.incomplete_details?.reason === 'content_filter')
-  const { usage } = response
-  const charged = {
-    usage: usage && {
-      inputTokens: usage.input_tokens,
-      outputTokens: usage.output_tokens,
-      searches: usage.server_side_tool_usage_details?.web_search_calls ?? reading.searches,
-    },
-    // 10,000,000,000 ticks are one dollar (https://docs.x.ai/docs/models).
-    costUsd: usage?.cost_in_usd_ticks == null ? null : usage.cost_in_usd_ticks / 1e10,
-  }
-  if (reading.text === '' && !refused) {
+
+  const reason = response.incomplete_details?.reason ?? null
+  const refused = text === '' && (refusal !== '' || reason === 'content_filter')
+  const bill = billOf(response, requested, searches)
+  if (text === '' && !refused) {
     // As when all tokens were used for reasoning, which are charged.
-    const bill = { model: { requested: null, reported: response.model }, ...charged }
     throw new ProviderError('drift', `the response holds no text (status ${response.status})`, { bill })
   }
   return {
-    model: response.model,
-    text: reading.text,
-    refusal: refused ? reading.refusal : null,
-    partial: response.status === 'incomplete' || response.incomplete_details !== null,
-    citations: reading.citations.list(),
-    searchQueries: [...reading.queries],
-    searched: reading.searched,
-    ...charged,
-    unrecognized: [...unrecognized],
+    ...bill,
+    status: refused ? 'refused' : 'ok',
+    text: refused ? refusal : text,
+    citations: citations.list(),
+    searchQueries: [...searches.queries],
+    searched: searches.searched,
+    partial: UNFINISHED.has(response.status ?? '') || reason !== null,
+    unrecognized: [...unrecognized].toSorted(),
   }
 }
 
-interface Reading {
-  text: string
-  refusal: string
-  citations: CitationList
-  queries: Set<string>
-  searches: number
-  searched: boolean
+/** The response in an event of a stream, which holds it whole. */
+const eventSchema = z.looseObject({ response: z.looseObject({ output: z.array(z.unknown()) }) })
+
+function unwrapped(body: unknown): unknown {
+  return eventSchema.safeParse(body).data?.response ?? body
 }
 
-function readMessage(
-  parts: z.output<typeof itemSchema>['content'],
-  reading: Reading,
-  unrecognized: Set<string>,
-): void {
-  for (const part of parts) {
-    if (part.type === 'refusal') reading.refusal += part.refusal ?? part.text ?? ''
-    else if (part.type !== 'output_text' && part.type !== 'text') unrecognized.add(`content.${part.type}`)
-    else {
-      const before = reading.text === '' ? '' : `${reading.text}\n\n`
-      const own = part.text ?? ''
-      reading.text = own === '' ? reading.text : before + own
+interface Message extends Passage {
+  parts: Part[]
+  phase: string | null
+}
+
+function readItems(
+  { output }: ResponseBody,
+  reading: { citations: CitationList; searches: Searches; unrecognized: Set<string> },
+): { passages: Message[]; refusal: string } {
+  const messages: Message[] = []
+  let refusal = ''
+  for (const value of output) {
+    const item = itemSchema.safeParse(value).data
+    const parts = item && partsOf(item)
+    if (!item) reading.unrecognized.add('output')
+    else if (parts) {
+      for (const part of parts) if (part.type === 'refusal') refusal += part.refusal ?? part.text ?? ''
+      messages.push(messageOf(parts, item.phase, reading.unrecognized))
+    } else if (readSearch(item, reading)) for (const message of messages) message.beforeTool = true
+    else if (!SILENT_ITEMS.has(item.type ?? '')) reading.unrecognized.add(`output.${item.type}`)
+  }
+  const spoken = answerPassages(messages)
+  const final = spoken.some(({ phase }) => phase === 'final_answer')
+  return { passages: spoken.filter(({ phase }) => !(final && phase === 'commentary')), refusal }
+}
+
+/** The parts of a message; null for any other item. */
+function partsOf({ type, role, content, text }: ResponseItem): Part[] | null {
+  if (type === 'output_text') return [{ type, text, refusal: null, annotations: [] }]
+  if (type !== 'message' && !(type === null && role !== null)) return null
+  return ASKING_ROLES.has(role ?? '') ? [] : content
+}
+
+function messageOf(given: readonly Part[], phase: string | null, unrecognized: Set<string>): Message {
+  const parts = given.filter(({ type }) => type === null || type === 'output_text' || type === 'text')
+  for (const { type } of given) {
+    if (!['output_text', 'text', 'refusal', null].includes(type)) unrecognized.add(`content.${type}`)
+  }
+  return {
+    parts,
+    phase,
+    text: parts.map(({ text }) => text ?? '').join(''),
+    cites: parts.some(({ annotations }) => annotations.length > 0),
+    beforeTool: false,
+  }
+}
+
+/** The texts of the messages; their annotations go to `citations`. */
+function joined(messages: readonly Message[], citations: CitationList, unrecognized: Set<string>): string {
+  let all = ''
+  for (const { parts } of messages) {
+    all += separatorAfter(all)
+    for (const part of parts) {
+      const start = all.length
+      all += part.text ?? ''
       for (const annotation of part.annotations)
-        readAnnotation(annotation, own, before.length, reading, unrecognized)
+        readAnnotation(annotation, { text: part.text ?? '', start }, citations, unrecognized)
     }
   }
+  return all
 }
 
 function readAnnotation(
-  { url_citation: nested, ...flat }: z.output<typeof partSchema>['annotations'][number],
-  part: string,
-  offset: number,
-  reading: Reading,
+  { url_citation: nested, ...flat }: Part['annotations'][number],
+  part: { text: string; start: number },
+  citations: CitationList,
   unrecognized: Set<string>,
 ): void {
   const { url, title, start_index: start, end_index: end } = nested ?? flat
-  if (url === null || flat.type !== 'url_citation') {
+  if (url === null || (flat.type !== 'url_citation' && flat.type !== null)) {
     unrecognized.add(`annotation.${flat.type}`)
     return
   }
-  const given = start === null || end === null ? null : verifiedLinkSpan(part, start, end, url)
-  const spans = given ? [given] : linkSpans(part, url)
-  reading.citations.cited(
-    // xAI writes the number of the source as its title.
-    { url, title: title !== null && /^\d+$/.test(title) ? null : title },
-    spans.map((span) => ({ start: span.start + offset, end: span.end + offset })),
+  const given = start === null || end === null ? null : verifiedLinkSpan(part.text, start, end, url)
+  const spans = given ? [given] : linkSpans(part.text, url)
+  citations.cited(
+    // xAI writes the number of the source as its title, or its address.
+    { url, title: title === null || title === url || /^\d*$/.test(title) ? null : title },
+    spans.map((span) => ({ start: span.start + part.start, end: span.end + part.start })),
   )
 }
 
-function readSearch(
-  { action, arguments: written, status }: z.output<typeof itemSchema>,
-  reading: Reading,
-  unrecognized: Set<string>,
-): void {
-  const done = action ?? actionIn(written)
-  if (status !== 'failed') reading.searched = true
-  if (done === null) return
-  if (done.type !== null && !SEARCH_ACTIONS.has(done.type)) unrecognized.add(`action.${done.type}`)
-  if (done.type === 'search' || done.type === null) reading.searches += 1
-  for (const query of [...done.queries, done.query]) if (query) reading.queries.add(query)
-  for (const source of done.sources) reading.citations.retrieved(source)
-}
-
-function actionIn(written: string | null): z.output<typeof actionSchema> | null {
-  try {
-    return actionSchema.parse(JSON.parse(written ?? 'null'))
-  } catch {
-    return null
-  }
-}
-
-/**
- * The failure that a response with status 200 tells, for which nothing was answered; null for any other body.
- * @param body as received
- */
-export function failureInResponse(body: string): ProviderError | null {
-  const failed = failedSchema.safeParse(parseIfJson(body))
-  if (!failed.success) return null
-  const { code, message } = failed.data.error
-  const again = /server|rate|timeout|overload|unavailable/.test(`${code}`)
-  return new ProviderError(
-    again ? 'retry' : 'invalid',
-    `the response failed: ${code} ${message ?? ''}`.trim(),
-  )
-}
-
-const failedSchema = z.looseObject({
-  status: z.literal('failed'),
-  error: z.looseObject({ code: text, message: text }),
-})
-
-function parseIfJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
+function billOf({ model, usage }: ResponseBody, requested: string | null, searches: Searches): Bill {
+  const { web_search_calls: web, x_search_calls: x } = usage?.server_side_tool_usage_details ?? {}
+  return {
+    model: { requested, reported: model },
+    usage: usage && {
+      inputTokens: usage.input_tokens ?? usage.prompt_tokens,
+      outputTokens: usage.output_tokens ?? usage.completion_tokens,
+      searches: web == null ? searches.count : web + (x ?? 0),
+    },
+    // 10,000,000,000 ticks are one dollar (https://docs.x.ai/docs/models).
+    costUsd: usage?.cost_in_usd_ticks == null ? (usage?.cost ?? null) : usage.cost_in_usd_ticks / 1e10,
   }
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { countryOf } from '../countries.ts'
 import type { Connection } from '../define-driver.ts'
-import type { Driver, Question } from '../driver.ts'
+import type { Driver } from '../driver.ts'
 import { failureWithinSuccess } from '../http/http-failure.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
+import { withLocationHint } from '../location-hint.ts'
 import type { settingsSchema } from './settings.ts'
 
 type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 'credentials'>
@@ -23,19 +23,15 @@ export function createAsk(
   const secrets = apiKey === null ? [] : [apiKey]
   const headers: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
   const api = createVendorApi({ baseUrl, headers, secrets, limits })
-  return async (question) => {
-    const content = contentOf(question, options.locationHint)
+  return async ({ prompt, location, signal }) => {
+    const content = options.locationHint ? withLocationHint(prompt, location) : prompt
     const exchange = await api.call({
       path: '/chat/completions',
       body: { model, messages: [{ role: 'user', content }], stream: false },
-      signal: question.signal,
+      signal,
     })
     const failure = failureWithinSuccess({ ...exchange, status: exchange.httpStatus }, { secrets })
     if (failure !== null) throw failure
     return { ...exchange, locationApplied: options.locationHint ? 'prompt_hint' : 'none' }
   }
-}
-
-function contentOf({ prompt, location }: Question, locationHint: boolean): string {
-  return locationHint ? `${prompt}\n\nI am in ${countryOf(location).name}.` : prompt
 }

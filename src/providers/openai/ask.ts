@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Connection } from '../define-driver.ts'
 import type { Driver } from '../driver.ts'
 import { readCountryError } from '../http/http-failure.ts'
-import { failureInResponse } from '../http/responses.ts'
+import { failureInResponse } from '../http/response-failure.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
 import type { settingsSchema } from './settings.ts'
 
@@ -14,12 +14,12 @@ type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 
  */
 export function createAsk({ baseUrl, model, options, credentials }: AskSettings): Driver['ask'] {
   const apiKey = credentials.apiKey ?? ''
+  const failures = { secrets: [apiKey], readError: readCountryError }
   const api = createVendorApi({
     baseUrl,
     version: 'v1',
     headers: { authorization: `Bearer ${apiKey}` },
-    secrets: [apiKey],
-    readError: readCountryError,
+    ...failures,
   })
   return async ({ prompt, location, signal }) => {
     const exchange = await api.call({
@@ -41,7 +41,7 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
       },
       signal,
     })
-    const failure = failureInResponse(exchange.body)
+    const failure = failureInResponse(exchange, failures)
     if (failure) throw failure
     return { ...exchange, locationApplied: 'native' }
   }

@@ -121,6 +121,118 @@ export const conformance: Conformance = {
       expected: { searched: false, searchQueries: [], citations: [] },
     },
     {
+      name: 'a comment before a search and the final answer',
+      body: {
+        ...response([]),
+        output: [
+          {
+            type: 'message',
+            phase: 'commentary',
+            content: [{ type: 'output_text', text: 'I compare.\n\nNow.' }],
+          },
+          { type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'crm' } },
+          { type: 'message', content: [{ type: 'output_text', text: 'One more search.', annotations: [] }] },
+          {
+            type: 'web_search_call',
+            status: 'completed',
+            action: { type: 'open_page', url: 'https://crm.example/best' },
+          },
+          {
+            type: 'message',
+            phase: 'final_answer',
+            content: [
+              { type: 'output_text', text: 'Pipewell ', annotations: [] },
+              { type: 'output_text', text: 'leads.', annotations: [] },
+            ],
+          },
+        ],
+      },
+      expected: {
+        text: 'Pipewell leads.',
+        searchQueries: ['crm'],
+        citations: [{ url: 'https://crm.example/best', title: null, kind: 'retrieved', spans: [] }],
+        usage: { inputTokens: 100, outputTokens: 20, searches: 1 },
+      },
+    },
+    {
+      name: 'several messages, and what was sent',
+      body: {
+        ...response([]),
+        output: [
+          { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'best CRM' }] },
+          { type: 'message', role: 'assistant', content: 'Pipewell leads.' },
+          {
+            type: 'message',
+            role: 'assistant',
+            content: [{ type: 'output_text', text: TEXT, annotations: [annotation()] }],
+          },
+        ],
+      },
+      expected: {
+        text: `Pipewell leads.\n\n${TEXT}`,
+        citations: [citedAt(START + 18, START + 18 + LINK.length)],
+        unrecognized: [],
+      },
+    },
+    {
+      name: 'searches that failed or did not end',
+      body: {
+        ...response([]),
+        output: [
+          { type: 'web_search_call', status: 'failed', action: { type: 'search', query: 'crm' } },
+          { type: 'web_search_call', status: 'incomplete', action: { type: 'search', query: 'best crm' } },
+          { type: 'message', content: [{ type: 'output_text', text: 'Pipewell.', annotations: [] }] },
+        ],
+      },
+      expected: {
+        searched: false,
+        searchQueries: ['crm', 'best crm'],
+        usage: { inputTokens: 100, outputTokens: 20, searches: 0 },
+      },
+    },
+    {
+      name: 'a response with its text beside an unknown output',
+      body: {
+        ...response([], { output_text: 'Pipewell.' }),
+        output: [{ type: 'program' }, { type: 'program_output' }],
+      },
+      expected: { text: 'Pipewell.', unrecognized: ['output.program', 'output.program_output'] },
+    },
+    {
+      name: 'a chat completion, as models for search give it',
+      body: {
+        object: 'chat.completion',
+        model: 'gpt-5-search-api',
+        choices: [
+          {
+            finish_reason: 'stop',
+            message: {
+              role: 'assistant',
+              content: TEXT,
+              refusal: null,
+              annotations: [{ type: 'url_citation', url_citation: { ...annotation(), type: undefined } }],
+            },
+          },
+        ],
+        usage: { prompt_tokens: 10, completion_tokens: 20 },
+      },
+      expected: {
+        status: 'ok',
+        surface: 'api',
+        text: TEXT,
+        citations: [citedAt(START + 1, START + 1 + LINK.length)],
+        model: { requested: 'gpt-5.6-terra', reported: 'gpt-5-search-api' },
+      },
+    },
+    {
+      name: 'a response as an event holds it',
+      body: {
+        type: 'response.completed',
+        response: response([{ type: 'output_text', text: 'Pipewell.', annotations: null }]),
+      },
+      expected: { text: 'Pipewell.' },
+    },
+    {
       name: 'items and annotations that are unknown',
       body: response(
         [
@@ -169,6 +281,25 @@ export const conformance: Conformance = {
       },
       expected: { kind: 'retry' },
     },
+    {
+      name: 'a quota that is exhausted within a status of 200',
+      reply: {
+        body: { status: 'failed', error: { code: 'insufficient_quota', message: 'No quota' }, output: [] },
+      },
+      expected: { kind: 'stop' },
+    },
+    {
+      name: 'an error of a gateway within a status of 200',
+      reply: { body: { error: { code: 503, message: 'Upstream is away' } } },
+      expected: { kind: 'retry' },
+    },
+    {
+      name: 'a prompt that is refused within a status of 200',
+      reply: {
+        body: { status: 'failed', error: { code: 'invalid_prompt', message: 'Not allowed' }, output: [] },
+      },
+      expected: { kind: 'invalid' },
+    },
   ],
   spanShows: (slice, { url }) => slice.includes(url),
   captured: [
@@ -185,6 +316,36 @@ export const conformance: Conformance = {
         searched: true,
         usage: { inputTokens: 19681, outputTokens: 3773, searches: 1 },
         model: 'gpt-5-mini-2025-08-07',
+      },
+    },
+    {
+      file: 'openai/chat_search_preview.json',
+      expected: {
+        status: 'ok',
+        begins: 'May 14, 2025, 8:51:29 AM ',
+        length: 25,
+        cited: 0,
+        retrieved: 0,
+        spans: 0,
+        searchQueries: [],
+        searched: null,
+        usage: { inputTokens: 11, outputTokens: 17, searches: null },
+        model: 'gpt-4o-search-preview-2025-03-11',
+      },
+    },
+    {
+      file: 'azure_openai/responses_web_search_preview.json',
+      expected: {
+        status: 'ok',
+        begins: 'Here are three major news stories from today',
+        length: 1511,
+        cited: 1,
+        retrieved: 0,
+        spans: 1,
+        searchQueries: ['top news stories November 19, 2025', 'major news stories November 19, 2025'],
+        searched: true,
+        usage: { inputTokens: 10188, outputTokens: 405, searches: 2 },
+        model: 'gpt-4.1-mini',
       },
     },
   ],

@@ -1,6 +1,6 @@
 import { defineDriver } from '../define-driver.ts'
+import { readResponseAnswer } from '../http/responses.ts'
 import { createAsk } from './ask.ts'
-import { readAnswer } from './read.ts'
 import { settingsSchema } from './settings.ts'
 
 /** OpenAI's Responses API with web search: the models behind ChatGPT, but not its consumer interface. */
@@ -11,5 +11,5 @@ export const openAi = defineDriver({
   defaults: { concurrency: 10, locations: '*' },
   settings: settingsSchema,
   connect: (settings) => createAsk(settings),
-  read: readAnswer,
+  read: (raw) => readResponseAnswer(raw, 'openai'),
 })

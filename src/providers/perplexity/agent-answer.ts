@@ -34,7 +34,7 @@ export function readAgentAnswer(
   body: unknown,
   requested: string | null,
 ): Omit<ProviderAnswer, 'surface' | 'locationApplied'> {
-  const { refusal, model, ...answer } = readResponse(body)
+  const answer = readResponse(body, requested)
   const { output, usage } = agentSchema.parse(body)
   const items = output.filter(({ type }) => SEARCH_ITEMS.has(type ?? ''))
   const results = items.flatMap((item) => item.results)
@@ -54,9 +54,6 @@ export function readAgentAnswer(
   const searches = usage?.tool_calls_details?.search_web?.invocation ?? null
   return {
     ...answer,
-    status: refusal === null ? 'ok' : 'refused',
-    text: refusal ?? answer.text,
-    model: { requested, reported: model },
     citations: list.list(),
     searchQueries: [...new Set([...answer.searchQueries, ...queries])],
     searched: answer.searched || items.length > 0,

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { listOf, number, objectOf, text } from '../lenient.ts'
+
+// The body of OpenAI's Responses API (https://platform.openai.com/docs/api-reference/responses/object), which xAI
+// (https://docs.x.ai/developers/tools/citations), Azure and gateways speak as well, each with fields of its own.
+
+const annotationSchema = z.looseObject({
+  type: text,
+  url: text,
+  title: text,
+  start_index: number,
+  end_index: number,
+})
+
+/** Annotations of a text; chat completions nest what an annotation says below its type. */
+export const urlAnnotations = listOf(
+  z.looseObject({ ...annotationSchema.shape, url_citation: objectOf(annotationSchema.shape) }),
+)
+
+const partText = z
+  .union([z.string(), z.looseObject({ value: z.string() }).transform(({ value }) => value)])
+  .nullable()
+  .catch(null)
+
+const partSchema = z.looseObject({ type: text, text: partText, refusal: text, annotations: urlAnnotations })
+
+const onlyText = z
+  .string()
+  .transform((only) => [{ type: 'output_text', text: only, refusal: null, annotations: [] }])
+
+const sources = listOf(
+  z.union([
+    z.string().transform((url) => ({ url, title: null })),
+    z.looseObject({ url: z.string(), title: text }),
+  ]),
+)
+
+export const actionSchema = z.looseObject({
+  type: text,
+  query: text,
+  queries: listOf(z.string()),
+  /** Of a page that was opened or looked through. */
+  url: text,
+  sources,
+})
+
+export const itemSchema = z.looseObject({
+  type: text,
+  /** Of a tool, as xAI gives it. */
+  name: text,
+  role: text,
+  /** `commentary` or `final_answer`. */
+  phase: text,
+  status: text,
+  content: z.union([onlyText, partSchema.transform((only) => [only]), listOf(partSchema)]),
+  // A part that stands on its own.
+  text: partText,
+  action: actionSchema.nullable().catch(null),
+  // The action as a text of JSON, in older bodies of xAI.
+  arguments: text,
+  input: text,
+  results: sources,
+})
+
+export const responseSchema = z.looseObject({
+  status: text,
+  model: text,
+  incomplete_details: objectOf({ reason: text }),
+  output: z.array(z.unknown()).catch([]),
+  /** As the vendor's own clients add it. */
+  output_text: text,
+  /** All that was found, as xAI lists it. */
+  citations: sources,
+  usage: objectOf({
+    input_tokens: number,
+    prompt_tokens: number,
+    output_tokens: number,
+    completion_tokens: number,
+    cost_in_usd_ticks: number,
+    cost: z
+      .union([z.number(), z.looseObject({ total_cost: z.number() }).transform((cost) => cost.total_cost)])
+      .nullable()
+      .catch(null),
+    server_side_tool_usage_details: objectOf({ web_search_calls: number, x_search_calls: number }),
+  }),
+})
+
+export type ResponseBody = z.output<typeof responseSchema>
+export type ResponseItem = z.output<typeof itemSchema>
+export type ResponseAction = z.output<typeof actionSchema>

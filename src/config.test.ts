@@ -34,6 +34,14 @@ it.each([
   },
 )
 
+it('spending has no limit unless it is set, in US dollars', () => {
+  expect(readConfig({}).spendLimit).toEqual({ perDay: null, perOrganizationPerDay: null })
+  const limits = { DAILY_SPEND_USD: '25', DAILY_SPEND_USD_PER_ORGANIZATION: '2.50' }
+  expect(readConfig(limits).spendLimit).toEqual({ perDay: 25, perOrganizationPerDay: 2.5 })
+  for (const wrong of ['-1', '$5', '1e3', 'none'])
+    expect(() => readConfig({ DAILY_SPEND_USD: wrong })).toThrow(/^DAILY_SPEND_USD must be US dollars/)
+})
+
 const MAIL = {
   SMTP_URL: 'smtps://me:secret@mail.example.com',
   MAIL_FROM: 'Answergraph <noreply@example.com>',

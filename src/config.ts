@@ -32,6 +32,8 @@ export interface Config {
   recordAnswers: string | null
   /** Null: answers are extracted by rules only. */
   judge: JudgeConfig | null
+  /** What the questions to all providers together may cost in a day of UTC, in US dollars; null for no limit. */
+  spendLimit: { perDay: number | null; perOrganizationPerDay: number | null }
   /** Null without SECRET_KEY, which embedded mode allows: a key is then generated in the data folder. */
   secretKey: string | null
   rateLimitPerMinute: number
@@ -69,6 +71,11 @@ const wholeNumber = (low: number, high: number) =>
     .regex(/^\d+$/, `must be a whole number from ${low} to ${high}`)
     .transform(Number)
     .refine((n) => n >= low && n <= high, `must be a whole number from ${low} to ${high}`)
+
+const usDollars = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,10})?$/, 'must be US dollars, such as 25 or 2.50')
+  .transform(Number)
 
 const url = (protocols: readonly string[]) =>
   z
@@ -149,6 +156,8 @@ const environmentSchema = z.object({
     .regex(/^[\x21-\x7e]+$/, 'must be ASCII without spaces')
     .optional(),
   JUDGE_DAILY_TOKENS: wholeNumber(0, 1_000_000_000_000).default(1_000_000),
+  DAILY_SPEND_USD: usDollars.optional(),
+  DAILY_SPEND_USD_PER_ORGANIZATION: usDollars.optional(),
   SECRET_KEY: z
     .string()
     .refine(
@@ -216,6 +225,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     providersFile: data.PROVIDERS_FILE ?? null,
     recordAnswers: data.RECORD_ANSWERS ?? null,
     judge: judgeOf(data),
+    spendLimit: {
+      perDay: data.DAILY_SPEND_USD ?? null,
+      perOrganizationPerDay: data.DAILY_SPEND_USD_PER_ORGANIZATION ?? null,
+    },
     secretKey: data.SECRET_KEY ?? null,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     graphqlCacheBytes: data.GRAPHQL_CACHE_MEGABYTES * 1_000_000,

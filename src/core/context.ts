@@ -5,6 +5,7 @@ import type { SafeFetch } from '../infra/safe-fetch.ts'
 import type { SecretBox } from '../infra/secret-box.ts'
 import type { Breakers } from '../providers/breaker.ts'
 import type { Judge } from '../providers/judge/judge.ts'
+import type { SpendLimit } from '../providers/prices.ts'
 import type { ProviderRegistry } from '../providers/registry.ts'
 import type { VolumeSource } from '../providers/volume-source.ts'
 import type { Actor } from './actor.ts'
@@ -99,6 +100,8 @@ export interface Deps {
   events: EventBus
   providers: ProviderRegistry
   breakers: Breakers
+  /** What the questions to all providers together may cost in a day. */
+  spendLimit: SpendLimit
   /** Reads answers that are too large for the event loop. */
   readingThread: ReadingThread
   /** The source of search volumes; null where none is configured. */

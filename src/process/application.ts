@@ -117,6 +117,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         events: createEventBus(topics),
         providers,
         breakers: createBreakers(),
+        spendLimit: config.spendLimit,
         readingThread,
         volume: demo || config.database.mode === 'embedded' ? simulatedVolume : null,
         judge: config.judge && createJudge(config.judge),

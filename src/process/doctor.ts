@@ -2,14 +2,20 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Check } from '../cli/operations.ts'
 import type { Config } from '../config.ts'
-import { type Circuit, readCircuits } from '../core/providers/circuits.ts'
+import { readCircuits } from '../core/providers/circuits.ts'
 import type { ProviderRecord } from '../core/providers/definition.ts'
 import { providerRecords } from '../core/providers/list.ts'
+import type { Obstacles } from '../core/providers/obstacle.ts'
+import { describeSpending } from '../core/spend/describe.ts'
+import { reachedLimits } from '../core/spend/limits.ts'
+import { readSpending, type Spending } from '../core/spend/spending.ts'
 import { openDatabase } from '../infra/database.ts'
 import { findEmbeddedPostgres } from '../infra/embedded-postgres.ts'
 import { createMailer } from '../infra/mailer.ts'
 import { missingMigrations } from '../infra/migrate.ts'
 import { probeJudge } from '../providers/judge/judge.ts'
+import type { SpendLimit } from '../providers/prices.ts'
+import type { ProviderRegistry } from '../providers/registry.ts'
 import { openProviders, reasonOf } from './application.ts'
 
 /** How long the database and Redis may take to answer, in milliseconds. */
@@ -37,10 +43,22 @@ export async function doctor(readConfig: () => Config): Promise<Check[]> {
 
 async function databaseAndProviders(config: Config): Promise<Check[]> {
   const found = await findDatabase(config)
-  const circuits = found.migratedUrl ? await circuitsIn(found.migratedUrl) : new Map<string, Circuit>()
   try {
-    const records = providerRecords(openProviders(config), { circuits, now: new Date() })
-    return [found.check, ...records.map(providerCheck)]
+    const providers = openProviders(config)
+    const { spendLimit } = config
+    const stored = found.migratedUrl
+      ? await readStored(found.migratedUrl, { providers, spendLimit })
+      : NOTHING
+    return [
+      found.check,
+      ...providerRecords(providers, stored).map((record, index) =>
+        providerCheck(record, {
+          spending: stored.spending.get(record.id),
+          limit: providers.list()[index]?.spendLimit.perDay ?? null,
+        }),
+      ),
+      ...spendingCheck([...stored.spending.values()], spendLimit.perDay),
+    ]
   } catch (error) {
     return [
       found.check,
@@ -99,10 +117,23 @@ async function inspect(url: string, place: string): Promise<{ check: Check; migr
   }
 }
 
-async function circuitsIn(url: string): Promise<ReadonlyMap<string, Circuit>> {
+/** What the database knows of the providers. */
+interface Stored extends Obstacles {
+  spending: ReadonlyMap<string, Spending>
+}
+
+const NOTHING: Stored = { circuits: new Map(), limits: new Map(), now: new Date(), spending: new Map() }
+
+async function readStored(
+  url: string,
+  deps: { providers: ProviderRegistry; spendLimit: SpendLimit },
+): Promise<Stored> {
   const db = openDatabase(url, { connections: 1 })
+  const now = new Date()
+  const ctx = { db, now: () => now, deps }
   try {
-    return await readCircuits({ db, now: () => new Date() })
+    const limits = await reachedLimits(ctx, deps.providers.list(), { organizationId: null })
+    return { circuits: await readCircuits(ctx), limits, now, spending: await readSpending(ctx, null) }
   } finally {
     await db.close()
   }
@@ -160,10 +191,36 @@ async function mailCheck({ mail }: Config): Promise<Check> {
   }
 }
 
-function providerCheck({ id, driver, state, reason, fix }: ProviderRecord): Check {
+const NOT_SPENT = { usd: 0, questions: 0, priced: 0 }
+
+function providerCheck(
+  { id, driver, state, reason, fix }: ProviderRecord,
+  {
+    spending = NOT_SPENT,
+    limit,
+  }: { spending?: Omit<Spending, 'ownUsd' | 'meanUsd'> | undefined; limit: number | null },
+): Check {
   const check = `provider ${id}`
-  if (reason === null) return ok(check, `${state}, driver ${driver}`)
-  return warning(check, `${state}: ${reason}`, fix ?? 'see the log of the server for its failures')
+  const spent = describeSpending(spending, limit)
+  const more = spent === null ? '' : `; ${spent}`
+  if (reason !== null)
+    return warning(check, `${state}: ${reason}${more}`, fix ?? 'see the log of the server for its failures')
+  if (limit !== null && spending.questions > spending.priced) {
+    const fix = `the limit cannot hold for them: set options.prices of ${id}`
+    return warning(check, `${state}, driver ${driver}${more}`, fix)
+  }
+  return ok(check, `${state}, driver ${driver}${more}`)
+}
+
+/** The limit of all providers together, where there is one or something was spent. */
+function spendingCheck(spending: readonly Spending[], limit: number | null): Check[] {
+  const sum = (field: 'usd' | 'questions' | 'priced') =>
+    spending.reduce((total, one) => total + one[field], 0)
+  const detail = describeSpending(
+    { usd: sum('usd'), questions: sum('questions'), priced: sum('priced') },
+    limit,
+  )
+  return detail === null ? [] : [ok('spending', detail)]
 }
 
 function ok(check: string, detail: string): Check {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COUNTRY_CODES } from './country-codes.ts'
 import type { AnswerReader, Driver, Surface } from './driver.ts'
-import { type Prices, pricesSchema } from './prices.ts'
+import { type Prices, pricesSchema, type SpendLimit, spendLimitSchema, UNLIMITED } from './prices.ts'
 
 const TOKEN_RULE = 'write a lowercase snake_case token such as "my_model"'
 const token = z.string(TOKEN_RULE).regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, TOKEN_RULE)
@@ -53,12 +53,15 @@ export const sharedOptions = {
   rateLimit: z.strictObject({ max: positive, duration: positive }).optional(),
   /** What a question costs, where the vendor does not report it. */
   prices: pricesSchema.optional(),
+  /** What its questions may cost in a day. */
+  spendLimit: spendLimitSchema.optional(),
 }
 
 interface SharedOptions {
   concurrency?: number | undefined
   rateLimit?: { max: number; duration: number } | undefined
   prices?: Prices | undefined
+  spendLimit?: SpendLimit | undefined
 }
 
 /** Schema of `model`, `baseUrl` and `options` of an entry in PROVIDERS_FILE, with the defaults of the driver. */
@@ -122,6 +125,7 @@ export interface ProviderEntry {
   rateLimit: { max: number; duration: number } | null
   /** Null for the list prices. */
   prices: Prices | null
+  spendLimit: SpendLimit
   driver: DriverDefinition
   /** The environment variable of each credential; null where none is needed. */
   variables: Readonly<Record<string, string | null>>
@@ -178,6 +182,7 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
         concurrency: options.concurrency ?? null,
         rateLimit: options.rateLimit ?? null,
         prices: options.prices ?? null,
+        spendLimit: options.spendLimit ?? UNLIMITED,
         driver: definition,
         variables,
         connect: ({ credentials: values, folder }) => {

@@ -40,6 +40,24 @@ export const pricesSchema = z
     error: 'write at least one of inputPerMillion, outputPerMillion, perSearch and perRequest',
   })
 
+/** What may be spent in a day of UTC, in US dollars; null for no limit. */
+export interface SpendLimit {
+  /** For all organizations together. */
+  perDay: number | null
+  /** For each organization. */
+  perOrganizationPerDay: number | null
+}
+
+/** `options.spendLimit` of an entry in PROVIDERS_FILE. */
+export const spendLimitSchema = z
+  .strictObject({ perDay: price, perOrganizationPerDay: price })
+  .transform(
+    ({ perDay = null, perOrganizationPerDay = null }): SpendLimit => ({ perDay, perOrganizationPerDay }),
+  )
+
+/** No limit. */
+export const UNLIMITED: SpendLimit = { perDay: null, perOrganizationPerDay: null }
+
 interface PricedModel extends Prices {
   driver: string
   /** The name of a model without the date of a version. */

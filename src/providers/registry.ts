@@ -4,7 +4,7 @@ import { DEFAULT_PROVIDERS, type DefaultProvider } from './default-providers.ts'
 import type { Countries, DriverDefinition, ProviderEntry } from './define-driver.ts'
 import { type AnswerReader, type Driver, ProviderError, type RawAnswer, type Surface } from './driver.ts'
 import { DRIVERS, FALLBACK_DRIVER } from './drivers.ts'
-import type { Prices } from './prices.ts'
+import type { Prices, SpendLimit } from './prices.ts'
 import { readProvidersFile } from './providers-file.ts'
 
 /** How the questions to a provider are answered. */
@@ -62,6 +62,8 @@ export interface Provider {
   rateLimit: { max: number; duration: number } | null
   /** What its driver's questions cost, as configured; null for the list prices. */
   prices: Prices | null
+  /** What its questions may cost in a day, as configured. */
+  spendLimit: SpendLimit
 }
 
 /** The configured providers. */
@@ -153,7 +155,7 @@ function createProvider(entries: readonly [ProviderEntry, ...ProviderEntry[]], b
   }))
   const used = routes.find(({ missing }) => missing === null)
   const entry = used?.entry ?? entries.find(({ surface }) => surface === 'api') ?? entries[0]
-  const { id, label, aliases, driver, model, locations, concurrency, rateLimit, prices } = entry
+  const { id, label, aliases, driver, model, locations, concurrency, rateLimit, prices, spendLimit } = entry
   const reader = readerAmong(id, driver, build.drivers)
   const shared = {
     id,
@@ -172,6 +174,7 @@ function createProvider(entries: readonly [ProviderEntry, ...ProviderEntry[]], b
     supportsLocation: (code: string) => locations === '*' || locations.includes(code),
     rateLimit,
     prices,
+    spendLimit,
   }
   if (used) {
     const ask = entry.connect({ credentials: credentialsOf(entry, build), folder: build.folder })

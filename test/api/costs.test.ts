@@ -107,7 +107,9 @@ describe('the cost of answers', () => {
     const { id, units, read } = await start(['1 token', '1 token again'])
     const recorder = new UnitRecorder(world.operator.db)
     const error = { code: 'UNREADABLE_ANSWER', message: 'no text' } as const
-    const outcomes = units.map((unit) => failedUnit(unit, { error, cost: computed(0.7), at: new Date() }))
+    const outcomes = units.map((unit) =>
+      failedUnit(unit, { error, purchase: { cost: computed(0.7), paidTo: 'paid' }, at: new Date() }),
+    )
     await Promise.all([...outcomes, ...outcomes].map((outcome) => recorder.record(outcome)))
     await Promise.all(outcomes.map((outcome) => recorder.record(outcome)))
     expect(await read()).toMatchObject({ costUsd: 1.4, progress: { failed: 2 } })
@@ -126,7 +128,9 @@ describe('the cost of answers', () => {
     expect(before).toMatchObject({ costUsd: 0.1 })
     const recorder = new UnitRecorder(world.operator.db)
     const error = { code: 'UNREADABLE_ANSWER', message: 'no text' } as const
-    await recorder.record(failedUnit(late ?? '', { error, cost: computed(0.6), at: new Date() }))
+    await recorder.record(
+      failedUnit(late ?? '', { error, purchase: { cost: computed(0.6), paidTo: 'paid' }, at: new Date() }),
+    )
     const [answered, cancelled] = before.results
     expect(await read()).toEqual({
       ...before,

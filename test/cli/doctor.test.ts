@@ -17,17 +17,22 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The checks of doctor by provider token, with these environment variables. */
-async function providerChecks(
-  environment: Record<string, string>,
-): Promise<Map<string, Omit<Check, 'check'>>> {
+/** The checks of doctor, with these environment variables. */
+function allChecks(environment: Record<string, string>): Promise<Check[]> {
   const settings = {
     DATABASE_URL: world.databaseUrl,
     SECRET_KEY: randomBytes(32).toString('base64'),
     LOG_LEVEL: 'silent',
     ...environment,
   }
-  const checks = await doctor(() => readConfig(settings))
+  return doctor(() => readConfig(settings))
+}
+
+/** The checks of the providers by token. */
+async function providerChecks(
+  environment: Record<string, string>,
+): Promise<Map<string, Omit<Check, 'check'>>> {
+  const checks = await allChecks(environment)
   expect(JSON.stringify(checks)).not.toContain('sk-secret')
   return new Map(
     checks
@@ -86,6 +91,52 @@ it('doctor says why a provider refuses to answer, and what to do', async () => {
     detail: `unavailable: HOSTED_KEY was refused: HTTP 401: no such key; not asked until ${openUntil.toISOString()}`,
     fix: 'set a valid HOSTED_KEY, or raise the quota of its account, and restart',
   })
+})
+
+it('doctor says what was spent today and what is left of the limits, where there is something to say', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'providers.json')
+  const server = { driver: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1', model: 'm' }
+  const providers = [
+    { id: 'spent', ...server },
+    { id: 'limited', ...server, options: { spendLimit: { perDay: 5 } } },
+    { id: 'used_up', ...server, options: { spendLimit: { perDay: 0.5 } } },
+    { id: 'unused', ...server },
+  ]
+  writeFileSync(file, JSON.stringify({ providers }))
+  const { providerSpend } = world.operator.db.prisma
+  const day = new Date(new Date().toISOString().slice(0, 10))
+  const organizationId = '00000000-0000-0000-0000-000000000000'
+  const spend = (provider: string, usd: number, priced: number) => {
+    return { organizationId, day, provider, usd, questions: 4, priced }
+  }
+  await providerSpend.createMany({
+    data: [spend('spent', 1.25, 4), spend('limited', 2, 3), spend('used_up', 0.5, 4)],
+  })
+  const settings = { PROVIDERS_FILE: file, DAILY_SPEND_USD: '10' }
+  const checks = await allChecks(settings)
+  await providerSpend.deleteMany()
+  const detailOf = (name: string) => checks.find(({ check }) => check === name)
+  expect(detailOf('provider spent')).toMatchObject({
+    status: 'ok',
+    detail: 'real, driver openai-compatible; $1.25 today for 4 answers',
+  })
+  expect(detailOf('provider limited')).toMatchObject({
+    status: 'warning',
+    detail:
+      'real, driver openai-compatible; $2.00 today for 4 answers, 1 of them of unknown cost; $3.00 of $5.00 a day left',
+    fix: 'the limit cannot hold for them: set options.prices of limited',
+  })
+  expect(detailOf('provider used_up')).toMatchObject({
+    status: 'warning',
+    detail: expect.stringMatching(/^unavailable: \$0\.50 of \$0\.50 a day are spent/),
+  })
+  expect(detailOf('provider unused')).toMatchObject({ detail: 'real, driver openai-compatible' })
+  expect(detailOf('spending')).toMatchObject({
+    status: 'ok',
+    detail: '$3.75 today for 12 answers, 1 of them of unknown cost; $6.25 of $10.00 a day left',
+  })
+  const without = await allChecks({ PROVIDERS_FILE: file })
+  expect(without.find(({ check }) => check === 'spending')).toBeUndefined()
 })
 
 it('doctor changes nothing: it does not migrate a database, and creates no embedded one', async () => {

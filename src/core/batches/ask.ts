@@ -1,18 +1,19 @@
 import { type JsonValue, ProviderError, type RawAnswer } from '../../providers/driver.ts'
-import { type Cost, costOf, type PaidAnswer } from '../../providers/prices.ts'
 import type { Provider } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
 import type { JobOutcome } from '../jobs.ts'
 import type { AnswerReading } from '../observations/read-answer.ts'
 import { readingOf } from '../observations/reading.ts'
 import { throughCircuit } from '../providers/circuits.ts'
+import { withinSpendLimits } from '../spend/within-limits.ts'
 import { storageGate } from '../storage-gate.ts'
 import { toBatchEvent } from './batch-state.ts'
 import { finalizeBatch } from './finalize.ts'
+import { NO_PURCHASE, type Purchase, purchaseOf } from './purchase.ts'
 import { readUnit } from './read-unit.ts'
 import { recordAnswer } from './record-answer.ts'
 import { followRedirects, redirectsIn } from './redirects.ts'
-import { noLongerConfigured, type UnitError } from './unit-errors.ts'
+import { noLongerConfigured, spendLimitReached, type UnitError } from './unit-errors.ts'
 import { decideRetry, failedUnit } from './unit-failure.ts'
 import { type Unit, UnitLoader } from './unit-loader.ts'
 import { type UnitOutcome, UnitRecorder } from './unit-recorder.ts'
@@ -44,12 +45,28 @@ export async function askUnit({
   if (unit?.status !== 'pending') return { done: true }
   const provider = ctx.deps.providers.find(unit.provider)
   if (!provider) return recordFailure(ctx, unit, noLongerConfigured(unit.provider))
+  const work = () => answerUnit(ctx, unit, { provider, loader, tries: input.tries })
+  // What a provider has accepted already costs nothing more.
+  if (unit.raw || unit.pending !== null) return work()
+  const { organizationId } = unit
+  const outcome = await withinSpendLimits(ctx, provider, { organizationId, work })
+  if ('done' in outcome) return outcome.done
+  return recordFailure(ctx, unit, spendLimitReached(provider.id, outcome.reached))
+}
+
+/** Gets the answer for a pending unit, unless it is stored already, and records it. */
+async function answerUnit(
+  ctx: Ctx,
+  unit: Unit,
+  { provider, loader, tries }: { provider: Provider; loader: UnitLoader; tries: number },
+): Promise<JobOutcome> {
+  const storage = storageGate(ctx)
   let raw = unit.raw
   if (!raw) {
     try {
       raw = await askProvider(ctx, unit, provider)
     } catch (error) {
-      return handleFailure(ctx, unit, error, { tries: input.tries, cost: null })
+      return handleFailure(ctx, unit, error, { tries })
     }
     const artifact = { id: unit.id, raw }
     await storage.run(() => recorderOf(ctx).storeArtifact(artifact), { answer: true })
@@ -66,12 +83,11 @@ export async function askUnit({
     // Anything else is no fault of the answer: the job is tried again.
     if (!(error instanceof ProviderError)) throw error
     await recordAnswer(ctx, unit, raw, error)
-    const cost = costOfAnswer(provider, raw, error.bill ?? UNKNOWN_BILL)
-    return handleFailure(ctx, unit, error, { tries: input.tries, cost })
+    return handleFailure(ctx, unit, error, { tries, purchase: purchaseOf(provider, raw, error.bill) })
   }
   await recordAnswer(ctx, unit, raw, reading.answer)
-  const cost = costOfAnswer(provider, raw, reading.answer)
-  await record(ctx, outcomeOf(unit, reading, { cost, at: ctx.now() }))
+  const purchase = purchaseOf(provider, raw, reading.answer)
+  await record(ctx, outcomeOf(unit, reading, { purchase, at: ctx.now() }))
   return { done: true }
 }
 
@@ -94,20 +110,12 @@ async function withRedirects(
   return { ...raw, redirects }
 }
 
-const UNKNOWN_BILL: PaidAnswer = { model: { requested: null, reported: null }, usage: null, costUsd: null }
-
-/** The cost of a stored answer, by the prices of the driver that asked, which may not be the one of the provider any more. */
-function costOfAnswer({ driverName, prices }: Provider, raw: RawAnswer, answer: PaidAnswer): Cost | null {
-  const driver = typeof raw.driver === 'string' ? raw.driver : driverName
-  return costOf(answer, { driver, prices: driver === driverName ? prices : null })
-}
-
 /** After a failed call, or an answer that cannot be parsed: try again later, or record the failure. */
 async function handleFailure(
   ctx: Ctx,
   unit: Unit,
   error: unknown,
-  { tries, cost }: { tries: number; cost: Cost | null },
+  { tries, purchase = NO_PURCHASE }: { tries: number; purchase?: Purchase },
 ): Promise<JobOutcome> {
   // Cancelled because the process stops: the next one asks.
   if (ctx.deps.stopping.aborted) return { again: 0 }
@@ -118,7 +126,7 @@ async function handleFailure(
     { unitId: id, provider, code: decision.error.code, error },
     'unit failed: no answer from the provider',
   )
-  return recordFailure(ctx, unit, decision.error, cost)
+  return recordFailure(ctx, unit, decision.error, purchase)
 }
 
 function askProvider(ctx: Ctx, unit: Unit, provider: Provider): Promise<RawAnswer> {
@@ -140,14 +148,14 @@ function askProvider(ctx: Ctx, unit: Unit, provider: Provider): Promise<RawAnswe
 function outcomeOf(
   { id }: Unit,
   { answer, observation, extractionVersion }: AnswerReading,
-  { cost, at }: { cost: Cost | null; at: Date },
+  { purchase, at }: { purchase: Purchase; at: Date },
 ): UnitOutcome {
   const { text, facts, ...columns } = readingOf(answer)
   return {
     id,
     ...columns,
     error: null,
-    cost,
+    ...purchase,
     observation,
     extractionVersion,
     answeredAt: at,
@@ -159,9 +167,9 @@ async function recordFailure(
   ctx: Ctx,
   { id }: Unit,
   error: UnitError,
-  cost: Cost | null = null,
+  purchase: Purchase = NO_PURCHASE,
 ): Promise<JobOutcome> {
-  await record(ctx, failedUnit(id, { error, cost, at: ctx.now() }))
+  await record(ctx, failedUnit(id, { error, purchase, at: ctx.now() }))
   return { done: true }
 }
 

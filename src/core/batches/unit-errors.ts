@@ -1,4 +1,5 @@
 import { enumerationOf } from '../../definitions/enumeration.ts'
+import type { ReachedLimit } from '../spend/limits.ts'
 
 /**
  * Why a unit has no answer. `providerFailed`: not because of what was asked, but because the provider could not be asked or
@@ -26,6 +27,10 @@ export const UNIT_ERRORS = {
     description: 'The provider answered in a form that could not be read.',
     providerFailed: false,
   },
+  SPEND_LIMIT_REACHED: {
+    description: 'The provider was not asked: a limit of what may be spent in a day is reached.',
+    providerFailed: true,
+  },
   CANCELLED: { description: 'Cancelled before it was answered.', providerFailed: false },
 } as const satisfies Record<string, { description: string; providerFailed: boolean }>
 
@@ -38,6 +43,18 @@ export const UNIT_ERROR_CODES = enumerationOf(UNIT_ERRORS)
 export interface UnitError {
   code: UnitErrorCode
   message: string
+}
+
+/** The error of a unit that was not asked because of a limit, by what it limits. */
+export function spendLimitReached(provider: string, { scope, field, until }: ReachedLimit): UnitError {
+  const limit = {
+    provider: { perDay: 'of this provider', perOrganizationPerDay: 'of the organization for this provider' },
+    all: { perDay: 'of all providers together', perOrganizationPerDay: 'of the organization' },
+  }[scope][field]
+  return {
+    code: 'SPEND_LIMIT_REACHED',
+    message: `The provider ${provider} was not asked: the daily spend limit ${limit} is reached until ${until.toISOString()}.`,
+  }
 }
 
 /** The error of a unit whose provider is not in the registry any more. */

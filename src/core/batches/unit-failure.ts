@@ -1,6 +1,6 @@
 import { ProviderError } from '../../providers/driver.ts'
-import type { Cost } from '../../providers/prices.ts'
 import type { JobOutcome } from '../jobs.ts'
+import { NO_PURCHASE, type Purchase } from './purchase.ts'
 import type { UnitError } from './unit-errors.ts'
 import type { UnitOutcome } from './unit-recorder.ts'
 
@@ -57,10 +57,10 @@ function retryDelay(tries: number): number {
   return Math.round(delay * (0.5 + Math.random() / 2))
 }
 
-/** The outcome of a unit without an answer; `cost` is that of one that was received and could not be read. */
+/** The outcome of a unit without an answer; `purchase` is of one that was received and could not be read. */
 export function failedUnit(
   id: string,
-  { error, cost, at }: { error: UnitError; cost: Cost | null; at: Date },
+  { error, purchase = NO_PURCHASE, at }: { error: UnitError; purchase?: Purchase; at: Date },
 ): UnitOutcome {
   return {
     id,
@@ -71,7 +71,7 @@ export function failedUnit(
     modelRequested: null,
     modelReported: null,
     error,
-    cost,
+    ...purchase,
     observation: null,
     extractionVersion: null,
     parserVersion: null,

@@ -12,6 +12,7 @@ import { snapshotSchema } from '../snapshot.ts'
 export interface Unit {
   id: string
   batchId: string
+  organizationId: string
   status: ResultStatus
   provider: string
   location: string
@@ -56,9 +57,10 @@ export class UnitLoader {
   async #loadAll(ids: string[]): Promise<(Unit | null)[]> {
     const { rows } = await this.#database.pool.query<Unit & StoredResponse>({
       name: 'load-units',
-      text: `SELECT r.id, r.batch_id AS "batchId", r.status, r.provider, r.location, r.replicate,
+      text: `SELECT r.id, r.batch_id AS "batchId", b.organization_id AS "organizationId", r.status, r.provider, r.location, r.replicate,
                p.text AS prompt, ${STORED_RESPONSE}, w.saved AS pending
              FROM result r
+             JOIN batch b ON b.id = r.batch_id
              JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
              LEFT JOIN artifact f ON f.result_id = r.id
              LEFT JOIN pending_answer w ON w.result_id = r.id

@@ -1,18 +1,19 @@
 import type { ResultStatus } from '../../generated/prisma/enums.ts'
 import type { Database } from '../../infra/database.ts'
 import type { JsonValue, RawAnswer } from '../../providers/driver.ts'
-import type { Cost } from '../../providers/prices.ts'
 import { batchCalls } from '../batch-calls.ts'
 import { retryDeadlock } from '../database-errors.ts'
 import type { Observation } from '../observations/observation.ts'
 import type { Reading } from '../observations/reading.ts'
 import { lengthOf } from '../observations/size.ts'
 import { toPostgresJson } from '../postgres-json.ts'
+import { ALL_ORGANIZATIONS } from '../spend/spending.ts'
 import type { BatchState } from './batch-state.ts'
+import type { Purchase } from './purchase.ts'
 import type { UnitError } from './unit-errors.ts'
 
 /** What is recorded of a unit when its answer has arrived or has finally failed; null fields are unknown or do not apply. */
-export interface UnitOutcome {
+export interface UnitOutcome extends Purchase {
   id: string
   status: Exclude<ResultStatus, 'pending'>
   simulated: boolean
@@ -21,7 +22,6 @@ export interface UnitOutcome {
   modelRequested: string | null
   modelReported: string | null
   error: UnitError | null
-  cost: Cost | null
   observation: Observation | null
   extractionVersion: number | null
   parserVersion: number | null
@@ -42,7 +42,7 @@ export class UnitRecorder {
   /** Stores where links of a stored answer lead, unless that is known already. */
   readonly storeRedirects: (found: { id: string; redirects: { [link: string]: JsonValue } }) => Promise<void>
   /**
-   * Records an outcome and moves the counters of its batch, in one statement that changes only pending units:
+   * Records an outcome and moves the counters of its batch and of what was spent, in one statement that changes only pending units:
    * a second outcome of a unit has no effect. Of an answer to a unit that has failed meanwhile only the cost is recorded.
    * @returns the batch after the change, with `first` true for one unit of each change, which publishes it; null when the
    *   outcome had no effect
@@ -95,7 +95,7 @@ const RECORD = `
   WITH input AS (
     SELECT * FROM json_to_recordset($1::json) AS i (
       id uuid, status text, simulated boolean, surface text, "locationApplied" text, "modelRequested" text,
-      "modelReported" text, error jsonb, cost jsonb, observation jsonb, "extractionVersion" int,
+      "modelReported" text, error jsonb, cost jsonb, "paidTo" text, observation jsonb, "extractionVersion" int,
       "parserVersion" int, "answeredAt" timestamptz, answer json)),
   updated AS (
     UPDATE result r SET status = i.status::"ResultStatus", simulated = i.simulated, surface = i.surface,
@@ -112,6 +112,17 @@ const RECORD = `
     FROM input i WHERE r.id = ANY($2::uuid[]) AND r.id = i.id AND r.status = 'failed' AND r.cost IS NULL
       AND i.cost IS NOT NULL
     RETURNING r.id, r.batch_id, NULL::"ResultStatus" AS status, (r.cost->>'usd')::numeric AS usd),
+  changed AS (SELECT * FROM updated UNION ALL SELECT * FROM late),
+  -- Last of all, after the lock of the batch; in one order, so that statements that move the same sums wait for one another.
+  spent AS (
+    INSERT INTO provider_spend AS s (organization_id, day, provider, usd, questions, priced)
+    SELECT o.organization_id, (i."answeredAt" AT TIME ZONE 'UTC')::date, i."paidTo", coalesce(sum(c.usd), 0),
+      count(*), count(c.usd)
+    FROM changed c JOIN input i ON i.id = c.id JOIN batch b ON b.id = c.batch_id
+    CROSS JOIN LATERAL (VALUES (b.organization_id), ($3::uuid)) AS o (organization_id)
+    WHERE i."paidTo" IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (organization_id, day, provider) DO UPDATE
+      SET usd = s.usd + excluded.usd, questions = s.questions + excluded.questions, priced = s.priced + excluded.priced),
   answers AS (
     INSERT INTO answer (result_id, text, facts)
     SELECT i.id, i.answer->>'text', (i.answer->'facts')::jsonb FROM input i JOIN updated u ON u.id = i.id
@@ -119,7 +130,7 @@ const RECORD = `
   counted AS (
     SELECT batch_id, count(*) FILTER (WHERE status <> 'failed') AS completed,
       count(*) FILTER (WHERE status = 'failed') AS failed, sum(usd) AS usd, array_agg(id) AS units
-    FROM (SELECT * FROM updated UNION ALL SELECT * FROM late) changed GROUP BY batch_id)
+    FROM changed GROUP BY batch_id)
   UPDATE batch b SET completed = b.completed + c.completed, failed = b.failed + c.failed,
     cost_usd = CASE WHEN c.usd IS NULL THEN b.cost_usd ELSE coalesce(b.cost_usd, 0) + c.usd END, seq = b.seq + 1,
     changed_at = now()
@@ -127,7 +138,7 @@ const RECORD = `
   RETURNING b.id, b.kind, b.project_id AS "projectId", b.seq, b.status, b.total, b.completed, b.failed, c.units`
 
 async function recordAll(database: Database, outcomes: UnitOutcome[]) {
-  const values = [toPostgresJson(outcomes), outcomes.map(({ id }) => id)]
+  const values = [toPostgresJson(outcomes), outcomes.map(({ id }) => id), ALL_ORGANIZATIONS]
   const { rows } = await retryDeadlock(() =>
     database.pool.query<BatchState & { units: string[] }>({ name: 'record-units', text: RECORD, values }),
   )

@@ -54,7 +54,12 @@ export const providerDefinition = z
       .describe('ISO 3166-1 alpha-2 codes it answers for; `*` for every country.')
       .register(facts, { example: '*' }),
     circuit: enumSchema(CIRCUIT_STATES, 'Whether it is asked at all.'),
-    openUntil: z.date().nullable().describe('When it will be asked again; null unless the circuit is open.'),
+    openUntil: z
+      .date()
+      .nullable()
+      .describe(
+        'When it will be asked again: it failed, or a daily limit of spending is reached; null otherwise.',
+      ),
   })
   .meta({ id: 'Provider' })
 export type ProviderRecord = z.output<typeof providerDefinition>

@@ -1,25 +1,25 @@
 import type { Provider, ProviderRegistry, Route } from '../../providers/registry.ts'
 import type { Ctx } from '../context.ts'
-import { type Circuit, readCircuits } from './circuits.ts'
+import { reachedLimits } from '../spend/limits.ts'
+import { readCircuits } from './circuits.ts'
 import type { ProviderRecord, RouteRecord } from './definition.ts'
+import { notAskedUntil, type Obstacles, obstacleTo } from './obstacle.ts'
 
 /**
  * All providers in the order of the registry, with the state of their circuits. For every caller; customers do not learn how the
  * installation is configured.
  */
 export async function listProviders({ ctx }: { ctx: Ctx }): Promise<ProviderRecord[]> {
-  const records = providerRecords(ctx.deps.providers, { circuits: await readCircuits(ctx), now: ctx.now() })
+  const { actor, deps, now } = ctx
+  const organizationId = actor.type === 'key' || actor.type === 'member' ? actor.organizationId : null
+  const limits = await reachedLimits(ctx, deps.providers.list(), { organizationId })
+  const records = providerRecords(deps.providers, { circuits: await readCircuits(ctx), limits, now: now() })
   return ctx.actor.type === 'operator' ? records : records.map(withoutConfiguration)
 }
 
 /** The providers as operators see them. */
-export function providerRecords(
-  providers: ProviderRegistry,
-  { circuits, now }: { circuits: ReadonlyMap<string, Circuit>; now: Date },
-): ProviderRecord[] {
-  return providers
-    .list()
-    .map((provider) => toProviderRecord(provider, circuits.get(provider.id) ?? null, now))
+export function providerRecords(providers: ProviderRegistry, obstacles: Obstacles): ProviderRecord[] {
+  return providers.list().map((provider) => toProviderRecord(provider, obstacles))
 }
 
 /** Providers by their tokens, in the given order; null for one that the registry does not have, and for an alias. */
@@ -48,8 +48,9 @@ function withoutConfiguration(record: ProviderRecord): ProviderRecord {
   return { ...record, routes, reason: reasonForCustomers(record), fix: null }
 }
 
-function reasonForCustomers({ reason, openUntil, state }: ProviderRecord): string | null {
-  if (openUntil) return notAskedUntil(openUntil)
+function reasonForCustomers({ reason, openUntil, circuit, state }: ProviderRecord): string | null {
+  if (openUntil)
+    return `${notAskedUntil(openUntil)}${circuit === 'open' ? '' : ': a daily spend limit is reached'}`
   // Of one that is asked again there is only something to tell to operators.
   if (reason === null || state === 'real') return null
   return state === 'simulated' ? 'simulated: not available' : 'not available'
@@ -60,11 +61,12 @@ function toRouteRecord({ driver, surface, used, missing }: Route): RouteRecord {
   return { driver, surface, used, reason, fix: missing?.fix ?? null }
 }
 
-function toProviderRecord(provider: Provider, circuit: Circuit | null, now: Date): ProviderRecord {
+function toProviderRecord(provider: Provider, obstacles: Obstacles): ProviderRecord {
   const { id, label, aliases, driverName, routes, model, missing, locations } = provider
-  const openUntil = circuit && circuit.openUntil > now ? circuit.openUntil : null
+  const obstacle = obstacleTo(provider, obstacles)
+  const openUntil = obstacle?.until ?? null
   const state = openUntil ? 'unavailable' : provider.state
-  const failure = circuit && provider.state === 'real' ? failureOf(provider, circuit, openUntil) : null
+  const circuit = obstacles.circuits.get(id)
   return {
     id,
     label,
@@ -76,33 +78,10 @@ function toProviderRecord(provider: Provider, circuit: Circuit | null, now: Date
     state,
     simulated: provider.state === 'simulated',
     available: state !== 'unavailable',
-    reason: failure?.reason ?? (openUntil ? notAskedUntil(openUntil) : (missing?.reason ?? null)),
-    fix: failure?.fix ?? missing?.fix ?? null,
+    reason: (obstacle ?? missing)?.reason ?? null,
+    fix: (obstacle ?? missing)?.fix ?? null,
     locations,
-    circuit: openUntil ? 'open' : 'closed',
+    circuit: circuit && circuit.openUntil > obstacles.now ? 'open' : 'closed',
     openUntil,
-  }
-}
-
-function notAskedUntil(time: Date): string {
-  return `not asked until ${time.toISOString()}`
-}
-
-/** Why a provider is not asked, or was refused when it last was, and what an operator can do about it. */
-function failureOf(
-  { variables }: Provider,
-  { refused, message }: Circuit,
-  openUntil: Date | null,
-): { reason: string; fix: string | null } {
-  const now = openUntil ? notAskedUntil(openUntil) : 'the next question tries again'
-  const said = message === null ? '' : `: ${message}`
-  if (!refused) return { reason: `${now} after repeated failures${said}`, fix: null }
-  const names = new Intl.ListFormat('en').format(variables)
-  return {
-    reason: `${names === '' ? 'the request' : names} was refused${said}; ${now}`,
-    fix:
-      names === ''
-        ? 'correct its entry in PROVIDERS_FILE'
-        : `set a valid ${names}, or raise the quota of its account, and restart`,
   }
 }

@@ -1,8 +1,10 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Provider } from '../../providers/registry.ts'
+import { organizationOf } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { AppError, type FieldErrors } from '../errors.ts'
 import { badFields } from '../parse.ts'
+import { reachedLimits } from '../spend/limits.ts'
 import { readCircuits } from './circuits.ts'
 
 /**
@@ -51,7 +53,8 @@ export function checkLocations(providers: readonly Provider[], locations: readon
 
 /**
  * Checks that each provider can be asked now. Within a transaction pass its `db`: see {@link readCircuits}.
- * @throws {AppError} PROVIDER_UNAVAILABLE when its driver or a credential is missing, or its circuit is open
+ * @throws {AppError} PROVIDER_UNAVAILABLE when its driver or a credential is missing, its circuit is open, or a limit of
+ *   spending leaves no room for a question
  */
 export async function checkAvailable(
   ctx: Ctx,
@@ -60,9 +63,9 @@ export async function checkAvailable(
 ): Promise<void> {
   const [first] = await unavailableAmong(ctx, providers, db)
   if (!first) return
-  const { id, hasFailed, wait } = first
+  const { id, cause, wait } = first
   throw unavailable(
-    `The provider ${id} is temporarily unavailable${hasFailed ? ' after repeated failures' : ''}. Nothing was started or charged.`,
+    `The provider ${id} is temporarily unavailable${CAUSES[cause]}. Nothing was started or charged.`,
     wait,
   )
 }
@@ -80,19 +83,28 @@ export async function checkSomeAvailable(
   const providers = tokens.flatMap((token) => ctx.deps.providers.find(token) ?? [])
   const missing = await unavailableAmong(ctx, providers, db)
   if (missing.length < providers.length) return
+  const waits = missing.map(({ wait }) => wait)
   throw unavailable(
     `None of the providers can be asked now: ${tokens.join(', ')}. Nothing was started.`,
-    Math.min(UNCONFIGURED_RETRY_DELAY, ...missing.map(({ wait }) => wait)),
+    // A token that is not in the registry counts as one that an operator must configure.
+    Math.min(...waits, ...(waits.length < tokens.length ? [UNCONFIGURED_RETRY_DELAY] : [])),
   )
 }
 
 /** The Retry-After for a provider that an operator must configure first, in milliseconds. */
 const UNCONFIGURED_RETRY_DELAY = 60_000
 
+/** Why a provider cannot be asked, as part of a message to customers. */
+const CAUSES = {
+  failures: ' after repeated failures',
+  spend_limit: ', because a daily spend limit is reached',
+  /** An operator has to act. */
+  configuration: '',
+} as const
+
 interface UnavailableProvider {
   id: string
-  /** It did not work several times; otherwise it cannot be asked before an operator has acted. */
-  hasFailed: boolean
+  cause: keyof typeof CAUSES
   /** Milliseconds after which to try again. */
   wait: number
 }
@@ -103,11 +115,14 @@ async function unavailableAmong(
   db?: Prisma.TransactionClient,
 ): Promise<UnavailableProvider[]> {
   const circuits = await readCircuits(ctx, db)
-  return providers.flatMap(({ id, state }) => {
+  const limits = await reachedLimits(ctx, providers, { organizationId: organizationOf(ctx), db })
+  return providers.flatMap(({ id, state }): UnavailableProvider | [] => {
+    const limit = limits.get(id)
+    if (limit) return { id, cause: 'spend_limit', wait: limit.until.getTime() - ctx.now().getTime() }
     const circuit = circuits.get(id)
     const wait = circuit ? circuit.openUntil.getTime() - ctx.now().getTime() : 0
-    if (circuit && wait > 0) return { id, hasFailed: !circuit.refused, wait }
-    return state === 'unavailable' ? { id, hasFailed: false, wait: UNCONFIGURED_RETRY_DELAY } : []
+    if (circuit && wait > 0) return { id, cause: circuit.refused ? 'configuration' : 'failures', wait }
+    return state === 'unavailable' ? { id, cause: 'configuration', wait: UNCONFIGURED_RETRY_DELAY } : []
   })
 }
 

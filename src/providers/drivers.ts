@@ -2,6 +2,7 @@ import { anthropic } from './anthropic/driver.ts'
 import { brightData } from './brightdata/driver.ts'
 import { dataForSeo } from './dataforseo/driver.ts'
 import type { DriverDefinition } from './define-driver.ts'
+import { gemini } from './gemini/driver.ts'
 import { openAi } from './openai/driver.ts'
 import { openAiCompatible } from './openai-compatible/driver.ts'
 import { perplexity } from './perplexity/driver.ts'
@@ -14,6 +15,7 @@ export const DRIVERS: readonly DriverDefinition[] = [
   anthropic,
   brightData,
   dataForSeo,
+  gemini,
   openAi,
   perplexity,
   xai,

@@ -6,8 +6,17 @@ import { z } from 'zod'
 /** A text; null for anything else. */
 export const text = z.string().nullable().catch(null)
 
-/** A finite number; null for anything else. */
-export const number = z.number().nullable().catch(null)
+/** A finite number, also one that is written as a text; null for anything else. */
+export const number = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d{1,15}(\.\d{1,15})?$/)
+      .transform(Number),
+  ])
+  .nullable()
+  .catch(null)
 
 /** True or false; null for anything else. */
 export const flag = z.boolean().nullable().catch(null)
@@ -25,7 +34,26 @@ export function listOf<Item extends z.ZodType>(item: Item) {
     )
 }
 
+/** A list whose places are referred to: an element that is not as described is null. Empty for anything that is no list. */
+export function placesOf<Item extends z.ZodType>(item: Item) {
+  return z
+    .array(z.unknown())
+    .catch([])
+    .transform((elements) =>
+      elements.map((element) => {
+        const parsed = item.safeParse(element)
+        return parsed.success ? parsed.data : null
+      }),
+    )
+}
+
 /** An object with unknown fields; null for anything else. */
 export function objectOf<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.looseObject(shape).nullable().catch(null)
+}
+
+/** The sum of those counts that are known; null where none is. */
+export function sumOfKnown(...counts: readonly (number | null)[]): number | null {
+  const known = counts.filter((count) => count !== null)
+  return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0)
 }

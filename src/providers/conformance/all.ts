@@ -1,6 +1,7 @@
 import { conformance as anthropic } from '../anthropic/conformance.ts'
 import { conformances as brightData } from '../brightdata/conformance.ts'
 import { conformance as dataForSeo } from '../dataforseo/conformance.ts'
+import { conformance as gemini } from '../gemini/conformance.ts'
 import { conformance as openAi } from '../openai/conformance.ts'
 import { conformance as openAiCompatible } from '../openai-compatible/conformance.ts'
 import { conformance as perplexity } from '../perplexity/conformance.ts'
@@ -12,6 +13,7 @@ export const CONFORMANCE: Readonly<Record<string, readonly Conformance[]>> = {
   anthropic: [anthropic],
   brightdata: brightData,
   dataforseo: dataForSeo,
+  gemini: [gemini],
   openai: [openAi],
   'openai-compatible': [openAiCompatible],
   perplexity: [perplexity],

@@ -45,6 +45,8 @@ export async function openLoopbackVendor(): Promise<LoopbackVendor> {
     response.writeHead(status, { 'content-type': page ? 'text/html' : 'application/json', ...headers })
     response.end(page ? body : JSON.stringify(body))
   })
+  // A connection that is reused after some seconds of reading must not be closed at that moment.
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   vendor.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return vendor

@@ -86,21 +86,21 @@ function citationsOf(completion: ChatCompletion): { citations: AnswerCitation[];
       if (source) references.push({ source, span })
     }
   }
+  const all = [...annotated, ...numbered, ...listed]
+    .filter((source) => source !== null)
+    .filter(({ url }) => url !== '')
   const placed = new Set(references.map(({ source }) => source.url))
-  for (const source of distinct([...annotated, ...numbered, ...listed])) {
+  for (const source of distinct(all)) {
     if (placed.has(source.url)) continue
     for (const span of addressSpans(text, source.url)) references.push({ source, span })
   }
-  const titles = new Map(
-    [...numbered, ...annotated, ...listed].flatMap(({ url, title }) => (title ? [[url, title]] : [])),
-  )
+  const titles = new Map(all.flatMap(({ url, title }) => (title ? [[url, title]] : [])))
   const list = new CitationList()
   const inOrder = references.toSorted((one, other) => (one.span?.start ?? 0) - (other.span?.start ?? 0))
   for (const { source, span } of [...inOrder, ...unplaced]) {
     list.cited({ url: source.url, title: titles.get(source.url) ?? null }, span ? [span] : [])
   }
-  for (const { url } of [...annotated, ...numbered, ...listed])
-    list.retrieved({ url, title: titles.get(url) ?? null })
+  for (const { url } of all) list.retrieved({ url, title: titles.get(url) ?? null })
   return { citations: list.list(), unrecognized: [...unrecognized] }
 }
 

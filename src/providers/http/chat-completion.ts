@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProviderError, type Usage } from '../driver.ts'
-import { listOf, number, objectOf, text } from '../lenient.ts'
+import { listOf, number, objectOf, placesOf, sumOfKnown, text } from '../lenient.ts'
 import { urlAnnotations } from './response-body.ts'
 import { parseAs } from './stored-exchange.ts'
 
@@ -8,7 +8,7 @@ import { parseAs } from './stored-exchange.ts'
 // other servers send it, which add their sources in places of their own.
 
 /** A source as an address alone, or with its title. */
-const sources = listOf(
+const sources = placesOf(
   z.union([
     z.string().transform((url) => ({ url, title: null })),
     z.looseObject({ url: z.string(), title: text }),
@@ -78,9 +78,9 @@ export interface ChatCompletion {
   /** In US dollars; null where the server reports none. */
   costUsd: number | null
   /** Sources that the marks of the text number, from 1. */
-  numbered: Source[]
+  numbered: (Source | null)[]
   /** Sources that are only listed. */
-  listed: Source[]
+  listed: (Source | null)[]
   annotations: z.output<typeof urlAnnotations>
   searchQueries: string[]
   /** Whether a list of sources was given, even an empty one. */
@@ -125,7 +125,7 @@ export function readChatCompletion(body: unknown): ChatCompletion {
     model,
     usage: usage && {
       inputTokens: usage.prompt_tokens,
-      outputTokens: sum(usage.completion_tokens, usage.reasoning_tokens),
+      outputTokens: sumOfKnown(usage.completion_tokens, usage.reasoning_tokens),
       searches:
         usage.num_search_queries ??
         (usage.server_tool_use ?? usage.server_tool_use_details)?.web_search_requests ??
@@ -183,9 +183,4 @@ function holdsList(body: unknown): boolean {
   return (
     lists.success && [lists.data.citations, lists.data.search_results].some((list) => Array.isArray(list))
   )
-}
-
-function sum(...counts: (number | null)[]): number | null {
-  const known = counts.filter((count) => count !== null)
-  return known.length === 0 ? null : known.reduce((total, count) => total + count, 0)
 }

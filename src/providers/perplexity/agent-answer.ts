@@ -3,9 +3,9 @@ import { CitationList } from '../citation-list.ts'
 import { citationMarks } from '../citation-marks.ts'
 import type { ProviderAnswer } from '../driver.ts'
 import { readResponse } from '../http/responses.ts'
-import { listOf, number, objectOf, text } from '../lenient.ts'
+import { listOf, number, objectOf, placesOf, text } from '../lenient.ts'
 
-const sources = listOf(z.looseObject({ id: number, url: z.string(), title: text }))
+const sources = placesOf(z.looseObject({ id: number, url: z.string(), title: text }))
 
 // What the Agent API (https://docs.perplexity.ai/api-reference/agent-post) adds to a response in OpenAI's form.
 const agentSchema = z.looseObject({
@@ -41,7 +41,7 @@ export function readAgentAnswer(
   const list = new CitationList()
   for (const { span, numbers } of citationMarks(answer.text)) {
     for (const number of numbers) {
-      const source = results.find(({ id }, index) => (id ?? index + 1) === number)
+      const source = results.find((result, index) => (result?.id ?? index + 1) === number)
       if (source) list.cited(source, [span])
     }
   }
@@ -49,7 +49,8 @@ export function readAgentAnswer(
     if (citation.kind === 'cited') list.cited(citation, citation.spans)
     else list.retrieved(citation)
   }
-  for (const source of [...results, ...items.flatMap((item) => item.contents)]) list.retrieved(source)
+  for (const source of [...results, ...items.flatMap((item) => item.contents)])
+    if (source) list.retrieved(source)
   const queries = items.flatMap((item) => item.queries)
   const searches = usage?.tool_calls_details?.search_web?.invocation ?? null
   return {

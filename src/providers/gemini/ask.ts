@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import { countryOf } from '../countries.ts'
+import type { Connection } from '../define-driver.ts'
+import type { Driver } from '../driver.ts'
+import { failureWithinSuccess } from '../http/http-failure.ts'
+import { createVendorApi } from '../http/vendor-api.ts'
+import { readError } from './errors.ts'
+import type { settingsSchema } from './settings.ts'
+
+type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 'credentials'>
+
+/**
+ * Asks a model that may search with Google (https://ai.google.dev/gemini-api/docs/google-search). There is no parameter for a country: a
+ * point within it and the language of most people there are sent instead. A search cannot be forced.
+ */
+export function createAsk({ baseUrl, model, options, credentials }: AskSettings): Driver['ask'] {
+  const apiKey = credentials.apiKey ?? ''
+  const failures = { secrets: [apiKey], readError }
+  const api = createVendorApi({
+    baseUrl,
+    version: 'v1beta',
+    headers: { 'x-goog-api-key': apiKey },
+    ...failures,
+  })
+  return async ({ prompt, location, signal }) => {
+    const { coordinates, language } = countryOf(location)
+    const exchange = await api.call({
+      path: `/models/${model.replace(/^models\//, '')}:generateContent`,
+      body: {
+        contents: [{ role: 'user', parts: [{ text: prompt }] }],
+        tools: [{ googleSearch: {} }],
+        toolConfig: {
+          retrievalConfig: { languageCode: language, ...(coordinates && { latLng: coordinates }) },
+        },
+        generationConfig: { maxOutputTokens: options.maximumTokens },
+      },
+      signal,
+    })
+    const failure = failureWithinSuccess({ ...exchange, status: exchange.httpStatus }, failures)
+    if (failure) throw failure
+    return { ...exchange, locationApplied: coordinates ? 'latlng' : 'none' }
+  }
+}

@@ -1,0 +1,369 @@
+import type { Conformance, WireReply } from '../conformance/conformance.ts'
+import type { AnswerCitation } from '../driver.ts'
+
+const FIRST = 'Für Teams führt 😀 Pipewell.'
+const SECOND = 'Leadfox folgt.'
+const TEXT = `${FIRST} ${SECOND}`
+const PIPEWELL = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC1=='
+const LEADFOX = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC2=='
+const MAP = 'https://maps.google.com/?cid=7'
+
+const bytes = (text: string) => Buffer.byteLength(text)
+const chunk = (uri: string, title: string) => ({ web: { uri, title } })
+const support = (segment: object, ...groundingChunkIndices: number[]) => ({ segment, groundingChunkIndices })
+const CHUNKS = [
+  chunk(PIPEWELL, 'crm.example'),
+  chunk(LEADFOX, 'Leadfox – CRM'),
+  { maps: { uri: MAP, title: 'Shop' } },
+]
+/** Offsets of the two sentences, in bytes; the first begins at zero, which is left out. */
+const SUPPORTS = [
+  support({ endIndex: bytes(FIRST), text: FIRST }, 0, 1),
+  support({ startIndex: bytes(FIRST) + 1, endIndex: bytes(TEXT), text: SECOND }, 1),
+]
+const grounding = (more: object = {}) => ({
+  webSearchQueries: ['bestes crm', 'crm teams'],
+  searchEntryPoint: { renderedContent: '<style></style>' },
+  groundingChunks: CHUNKS,
+  groundingSupports: SUPPORTS,
+  ...more,
+})
+
+const generated = (parts: object[], groundingMetadata: object | null = grounding(), more: object = {}) => ({
+  candidates: [
+    {
+      index: 0,
+      finishReason: 'STOP',
+      content: { role: 'model', parts },
+      ...(groundingMetadata && { groundingMetadata }),
+      ...more,
+    },
+  ],
+  modelVersion: 'gemini-3.5-flash-002',
+  responseId: 'r1',
+  usageMetadata: {
+    promptTokenCount: 10,
+    toolUsePromptTokenCount: 5,
+    candidatesTokenCount: 20,
+    thoughtsTokenCount: 30,
+    totalTokenCount: 65,
+  },
+})
+
+const span = (part: string, text = TEXT) => ({
+  start: text.indexOf(part),
+  end: text.indexOf(part) + part.length,
+})
+const cited = (
+  url: string,
+  title: string,
+  spans: AnswerCitation['spans'],
+  domain?: string,
+): AnswerCitation => ({ url, title, kind: 'cited', spans, ...(domain !== undefined && { domain }) })
+const both = [
+  cited(PIPEWELL, 'crm.example', [span(FIRST)], 'crm.example'),
+  cited(LEADFOX, 'Leadfox – CRM', [span(FIRST), span(SECOND)]),
+]
+const map: AnswerCitation = { url: MAP, title: 'Shop', kind: 'retrieved', spans: [] }
+
+const failed = (code: number, status: string, message: string, details: object[] = []): WireReply => ({
+  status: code,
+  body: { error: { code, message, status, details } },
+})
+const quota = (quotaId: string) => ({
+  '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
+  violations: [{ quotaMetric: 'generate_content_requests', quotaId, quotaValue: '250' }],
+})
+const retryInfo = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.5s' }
+
+export const conformance: Conformance = {
+  entry: { driver: 'gemini' },
+  environment: { GEMINI_API_KEY: 'AIza-gemini-secret' },
+  request: {
+    method: 'POST',
+    path: '/v1beta/models/gemini-3.5-flash:generateContent',
+    headers: { 'x-goog-api-key': 'AIza-gemini-secret' },
+    body: {
+      contents: [{ role: 'user', parts: [{ text: 'best CRM' }] }],
+      tools: [{ googleSearch: {} }],
+      toolConfig: {
+        retrievalConfig: { languageCode: 'de', latLng: { latitude: 51.165691, longitude: 10.451526 } },
+      },
+      generationConfig: { maxOutputTokens: 16_384 },
+    },
+  },
+  answers: [
+    {
+      name: 'an answer with sources, counted in bytes',
+      body: generated([{ text: TEXT }]),
+      expected: {
+        status: 'ok',
+        surface: 'api',
+        locationApplied: 'latlng',
+        model: { requested: 'gemini-3.5-flash', reported: 'gemini-3.5-flash-002' },
+        text: TEXT,
+        citations: [...both, map],
+        searchQueries: ['bestes crm', 'crm teams'],
+        searched: true,
+        usage: { inputTokens: 15, outputTokens: 50, searches: 2 },
+        costUsd: null,
+        partial: false,
+        unrecognized: [],
+      },
+    },
+    {
+      name: 'parts, of which a thought is none of the answer, with offsets within the part',
+      body: generated(
+        [
+          { text: 'They want a CRM.', thought: true },
+          { text: `${FIRST} ` },
+          { executableCode: {} },
+          { text: SECOND },
+        ],
+        grounding({
+          groundingSupports: [
+            support({ partIndex: 1, endIndex: bytes(FIRST), text: FIRST }, 0, 1),
+            support({ partIndex: 3, endIndex: bytes(SECOND), text: SECOND }, 1),
+          ],
+        }),
+      ),
+      expected: { text: TEXT, citations: [...both, map], unrecognized: [] },
+    },
+    {
+      name: 'a segment at wrong offsets is found again by its text, and one that stands there twice is not',
+      body: generated(
+        [{ text: `${TEXT} Gut. Gut.` }],
+        grounding({
+          groundingSupports: [
+            support({ startIndex: 3, endIndex: 9, text: FIRST }, 0),
+            support({ startIndex: 1, endIndex: 5, text: 'Gut.' }, 1),
+            support({ startIndex: 1, endIndex: 5, text: 'Not there.' }, 9),
+          ],
+        }),
+      ),
+      expected: {
+        citations: [both[0] ?? map, cited(LEADFOX, 'Leadfox – CRM', []), map],
+      },
+    },
+    {
+      name: 'names of fields with underscores, and segments without a text',
+      body: {
+        candidates: [
+          {
+            finish_reason: 'STOP',
+            content: { parts: [{ text: TEXT }] },
+            grounding_metadata: {
+              web_search_queries: ['crm'],
+              grounding_chunks: CHUNKS,
+              grounding_supports: [
+                { segment: { end_index: bytes(FIRST) }, grounding_chunk_indices: [0] },
+                { segment: { start_index: 4, end_index: bytes(FIRST) - 2 }, grounding_chunk_indices: [1] },
+              ],
+            },
+          },
+        ],
+        usage_metadata: { prompt_token_count: 1, candidates_token_count: 2 },
+      },
+      expected: {
+        citations: [both[0] ?? map, cited(LEADFOX, 'Leadfox – CRM', []), map],
+        usage: { inputTokens: 1, outputTokens: 2, searches: 1 },
+      },
+    },
+    {
+      name: 'an answer without a search',
+      body: generated([{ text: TEXT }], null),
+      expected: {
+        searched: false,
+        searchQueries: [],
+        citations: [],
+        usage: { inputTokens: 15, outputTokens: 50, searches: 0 },
+      },
+    },
+    {
+      name: 'a question that is blocked',
+      body: {
+        promptFeedback: { blockReason: 'SAFETY' },
+        usageMetadata: { promptTokenCount: 4 },
+        modelVersion: 'm',
+      },
+      expected: {
+        status: 'refused',
+        text: '',
+        partial: false,
+        usage: { inputTokens: 4, outputTokens: null, searches: 0 },
+      },
+    },
+    {
+      name: 'an answer that is withheld',
+      body: { candidates: [{ finishReason: 'RECITATION', index: 0 }] },
+      expected: { status: 'refused', text: '', citations: [] },
+    },
+    {
+      name: 'an answer that was cut off',
+      body: generated([{ text: 'Pipewell ist' }], null, { finishReason: 'MAX_TOKENS' }),
+      expected: { status: 'ok', text: 'Pipewell ist', partial: true },
+    },
+    {
+      name: 'parts and sources that are unknown',
+      body: generated(
+        [{ text: 'Pipewell.' }, { hologram: {} }],
+        grounding({ groundingChunks: [{ podcast: { uri: 'https://pod.example' } }], groundingSupports: [] }),
+      ),
+      expected: {
+        text: 'Pipewell.',
+        unrecognized: ['part.hologram', 'groundingChunk.podcast'],
+        citations: [],
+      },
+    },
+    {
+      name: 'an interaction',
+      body: {
+        object: 'interaction',
+        status: 'completed',
+        model: 'gemini-3.5-flash',
+        steps: [
+          { type: 'thought', signature: 'x' },
+          { type: 'google_search_call', arguments: { queries: ['bestes crm'] } },
+          { type: 'google_search_result', result: [{ search_suggestions: '<div></div>' }] },
+          {
+            type: 'model_output',
+            content: [
+              {
+                type: 'text',
+                text: TEXT,
+                annotations: [
+                  {
+                    type: 'url_citation',
+                    url: PIPEWELL,
+                    title: 'crm.example',
+                    start_index: 0,
+                    end_index: bytes(FIRST),
+                  },
+                  {
+                    type: 'url_citation',
+                    url: LEADFOX,
+                    title: 'Leadfox – CRM',
+                    start_index: 2,
+                    end_index: 9,
+                  },
+                ],
+              },
+            ],
+          },
+          { type: 'hologram' },
+        ],
+        usage: {
+          total_input_tokens: 3,
+          total_tool_use_tokens: 4,
+          total_output_tokens: 5,
+          total_thought_tokens: 6,
+        },
+      },
+      expected: {
+        text: TEXT,
+        model: { requested: 'gemini-3.5-flash', reported: 'gemini-3.5-flash' },
+        citations: [both[0] ?? map, cited(LEADFOX, 'Leadfox – CRM', [])],
+        searchQueries: ['bestes crm'],
+        searched: true,
+        usage: { inputTokens: 7, outputTokens: 11, searches: 1 },
+        unrecognized: ['step.hologram'],
+      },
+    },
+  ],
+  failures: [
+    {
+      name: 'a limit of requests a minute, whose delay is in the body',
+      reply: failed(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota', [
+        quota('GenerateRequestsPerMinutePerProjectPerModel'),
+        retryInfo,
+      ]),
+      expected: { kind: 'retry', retryAfter: 34_500 },
+    },
+    {
+      name: 'a limit of requests a day, which a short delay does not lift',
+      reply: failed(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota', [
+        quota('GenerateRequestsPerDayPerProjectPerModel'),
+        retryInfo,
+      ]),
+      expected: { kind: 'stop' },
+    },
+    {
+      name: 'a refused key',
+      reply: failed(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', [
+        { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' },
+      ]),
+      expected: { kind: 'stop' },
+    },
+    {
+      name: 'a server in a country that is not served',
+      reply: failed(400, 'FAILED_PRECONDITION', 'User location is not supported for the API use.'),
+      expected: { kind: 'stop' },
+    },
+    {
+      name: 'a point that is not accepted',
+      reply: failed(400, 'INVALID_ARGUMENT', 'Invalid value at tool_config.retrieval_config.lat_lng'),
+      expected: { kind: 'location_unsupported' },
+    },
+    {
+      name: 'a cancelled request',
+      reply: failed(499, 'CANCELLED', 'The operation was cancelled.'),
+      expected: { kind: 'retry' },
+    },
+    {
+      name: 'an error within a status of 200, in a list',
+      reply: {
+        body: [{ error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'Please retry in 7.5s.' } }],
+      },
+      expected: { kind: 'retry', retryAfter: 7_500 },
+    },
+  ],
+  // Whole sentences; a changed body may name a text of its own.
+  spanShows: (slice) => /^[^\p{Ll}\s].*\.$/su.test(slice) || slice === 'x',
+  captured: [
+    {
+      file: 'gemini/generate_content_grounding.json',
+      expected: {
+        status: 'ok',
+        begins: '## Weather in San Francisco is Mild and Partly Cloudy',
+        length: 815,
+        cited: 3,
+        retrieved: 0,
+        spans: 6,
+        searchQueries: ['weather in San Francisco today'],
+        searched: true,
+        usage: { inputTokens: 136, outputTokens: 414, searches: 1 },
+        model: 'gemini-2.5-pro',
+      },
+    },
+    {
+      file: 'gemini/response.generateContent.constructed.json',
+      expected: {
+        status: 'ok',
+        begins: 'Zürichs bestes Café ist laut mehreren Führern das Odeon.',
+        length: 73,
+        cited: 2,
+        retrieved: 0,
+        spans: 3,
+        searchQueries: ['bestes Café Zürich', 'Café Odeon Eröffnung'],
+        searched: true,
+        usage: { inputTokens: 62, outputTokens: 69, searches: 2 },
+        model: 'gemini-3.5-flash',
+      },
+    },
+    {
+      file: 'gemini/interactions_google_search.json',
+      expected: {
+        status: 'ok',
+        begins: "Here's a look at some notable AI developments from the past week:",
+        length: 4022,
+        cited: 4,
+        retrieved: 0,
+        spans: 18,
+        searchQueries: ['notable AI developments May 8-15 2026', 'AI news this week May 2026'],
+        searched: true,
+        usage: { inputTokens: 151, outputTokens: 1222, searches: 2 },
+        model: 'gemini-2.5-flash',
+      },
+    },
+  ],
+}

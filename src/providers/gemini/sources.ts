@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { CitationList } from '../citation-list.ts'
+import type { AnswerCitation, RawAnswer, Span } from '../driver.ts'
+
+/** A source as the vendor gives it. */
+export interface GivenSource {
+  link: string
+  title: string | null
+  /** Of the site, where it is given. */
+  domain: string | null
+}
+
+const HOST_NAME = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}$/u
+
+/** Whether a link only redirects to a source (https://ai.google.dev/gemini-api/docs/google-search). */
+export function isRedirect(link: string): boolean {
+  return URL.canParse(link) && new URL(link).pathname.startsWith('/grounding-api-redirect/')
+}
+
+/** The sources of an answer, by the targets of those links that redirect, where they were found. */
+export class GivenSources {
+  readonly #list = new CitationList()
+  readonly #targets: Readonly<Record<string, string>>
+  readonly #domains = new Map<string, string>()
+
+  constructor(raw: RawAnswer) {
+    this.#targets = z.record(z.string(), z.string()).catch({}).parse(raw.redirects)
+  }
+
+  cited(source: GivenSource, spans: Span[]): void {
+    this.#list.cited(this.#target(source), spans)
+  }
+
+  retrieved(source: GivenSource): void {
+    this.#list.retrieved(this.#target(source))
+  }
+
+  list(): AnswerCitation[] {
+    return this.#list.list().map((citation) => {
+      const domain = this.#domains.get(citation.url)
+      return domain === undefined ? citation : { ...citation, domain }
+    })
+  }
+
+  #target({ link, title, domain }: GivenSource): { url: string; title: string | null } {
+    const target = isRedirect(link) ? this.#targets[link] : link
+    if (target !== undefined) return { url: target, title }
+    // The title is the name of the site, except on Vertex AI, which gives that as well.
+    const site = domain ?? title ?? ''
+    if (HOST_NAME.test(site)) this.#domains.set(link, site)
+    return { url: link, title }
+  }
+}

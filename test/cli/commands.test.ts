@@ -70,6 +70,7 @@ describe('every command, with --json', () => {
         revokedAt,
         refusedEverywhereAt: expect.any(String),
       })
+      expect(await runJson(['reextract'], environment)).toEqual({ queued: 0 })
       const { secret } = await runJson<{ secret: string }>(['org', 'webhook-secret', id], environment)
       expect(secret).toMatch(/^whsec_/)
       const rotated = await runJson<{ secret: string }>(['org', 'rotate-webhook-secret', id], environment)

@@ -101,3 +101,49 @@ it('kill -9 during the publication of a re-extraction leaves the run unchanged, 
   expect([...setup.model.asked.values()]).toEqual(asked)
   expect(await second.stop()).toBe(0)
 }, 90_000)
+
+/** Makes a run what it would be had an older version not understood the response to its first question. */
+async function notUnderstood(runId: string): Promise<void> {
+  const unit = 'SELECT id FROM result WHERE batch_id = $1 AND ordinal = 0'
+  await client.query(`DELETE FROM answer WHERE result_id = (${unit})`, [runId])
+  await client.query(
+    `UPDATE result SET status = 'failed', error = '{"code":"UNREADABLE_ANSWER","message":"a new form"}',
+       first_observation = NULL, first_extraction_version = NULL, first_parser_version = NULL
+     WHERE id = (${unit})`,
+    [runId],
+  )
+  await client.query(
+    `UPDATE batch SET status = 'partially_completed', completed = total - 1, failed = 1, parser_version = 0,
+       summary = jsonb_set(jsonb_set(summary, '{results,ok}', to_jsonb(total - 1)), '{results,failed}', '1')
+     WHERE id = $1`,
+    [runId],
+  )
+}
+
+it('what the command reextract queues survives kill -9: the run stays partially completed until all of it is published', async () => {
+  const first = await startServer(environment)
+  const { key, runId } = await endedRun(first)
+  await notUnderstood(runId)
+  const asked = [...setup.model.asked.values()]
+  await client.query('BEGIN')
+  await client.query('LOCK TABLE batch_metric IN EXCLUSIVE MODE')
+  expect(await runJson(['reextract'], environment)).toEqual({ queued: 1 })
+  await lockAwaited()
+  await first.kill()
+  await client.query('ROLLBACK')
+  const second = await startServer(environment)
+  const states = new Set<string>()
+  const query =
+    'query($id: ID!) { node(id: $id) { ... on AnalysisRun { status progress { failed } results(status: OK) { totalCount } } } }'
+  await eventually(async () => {
+    const { node } = await ask(second, key, query, { id: btoa(`AnalysisRun:${runId}`) })
+    states.add(JSON.stringify([node.status, node.progress.failed, node.results.totalCount]))
+    expect(node.status).toBe('COMPLETED')
+  })
+  const complete = JSON.stringify(['COMPLETED', 0, PROMPTS])
+  const partial = JSON.stringify(['PARTIALLY_COMPLETED', 1, PROMPTS - 1])
+  expect([...states].filter((state) => state !== partial)).toEqual([complete])
+  expect([...setup.model.asked.values()]).toEqual(asked)
+  expect(await runJson(['reextract'], environment)).toEqual({ queued: 0 })
+  expect(await second.stop()).toBe(0)
+}, 90_000)

@@ -3,7 +3,7 @@
  * given as an SQL expression for its id; where that is null, or has no row for a result, with what was read first.
  * `is_first_text` says whether the text is the one that was read first. Looked up for each row by a subquery on purpose
  * (OFFSET 0 keeps it one): batches without a re-extraction cost next to nothing, and PostgreSQL cannot choose a plan that joins
- * all re-extracted rows.
+ * all re-extracted rows. It counts as four tables among the eight whose order PostgreSQL chooses (join_collapse_limit).
  */
 export function resultsExtractedBy(reextraction: string): string {
   const read = (column: string, first = `u.${column}`) =>

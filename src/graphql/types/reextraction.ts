@@ -81,7 +81,7 @@ export const Reextraction = builder.objectRef<ReextractionRecord>('Reextraction'
 
 builder.node(Reextraction, {
   description:
-    'A re-extraction: the stored answers of a run are read again, for the brand and competitors that the project has now. No provider is asked. The run changes in one step, at the end.',
+    'A re-extraction: what the providers sent in a run is read again, by the parsers and rules of today and for the brand and competitors that the project has now. No provider is asked. The run changes in one step, at the end.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
     databaseId: t.exposeString('id', { description: 'Its id in the database.' }),

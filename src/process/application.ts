@@ -28,7 +28,7 @@ import { createBreakers } from '../providers/breaker.ts'
 import { createJudge } from '../providers/judge/judge.ts'
 import { loadProviders, type ProviderRegistry } from '../providers/registry.ts'
 import { simulatedMarket } from '../providers/simulated/market.ts'
-import { simulatedVolume } from '../providers/simulated/volume.ts'
+import { type LoadedVolumeSource, loadVolumeSource } from '../providers/volume-sources.ts'
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts'
 import { createEventBus } from './event-bus.ts'
 import { openReadingThread } from './reading-thread.ts'
@@ -119,7 +119,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         breakers: createBreakers(),
         spendLimit: config.spendLimit,
         readingThread,
-        volume: demo || config.database.mode === 'embedded' ? simulatedVolume : null,
+        volume: openVolumeSource(config, { demo }).source,
         judge: config.judge && createJudge(config.judge),
         batchEndHandlers: BATCH_END_HANDLERS,
         simulatedMarket,
@@ -190,11 +190,32 @@ export function openProviders(config: Config, { demo = false } = {}): ProviderRe
     return loadProviders({
       file: config.providersFile,
       environment: config.environment,
-      simulateMissing: demo || config.database.mode === 'embedded',
+      simulateMissing: simulatesMissing(config, demo),
     })
   } catch (error) {
     throw new ConfigError(`PROVIDERS_FILE ${reasonOf(error)}`)
   }
+}
+
+/**
+ * The source of search volumes as configured.
+ * @param options.demo whether figures are simulated without credentials although DATABASE_URL is set
+ * @throws {ConfigError} naming the variable of an address that is none
+ */
+export function openVolumeSource(config: Config, { demo = false } = {}): LoadedVolumeSource {
+  try {
+    return loadVolumeSource({
+      environment: config.environment,
+      simulateMissing: simulatesMissing(config, demo),
+    })
+  } catch (error) {
+    throw new ConfigError(reasonOf(error))
+  }
+}
+
+/** Whether what has no credentials is simulated: in an installation to try, never silently in one with a database of its own. */
+function simulatesMissing({ database }: Config, demo: boolean): boolean {
+  return demo || database.mode === 'embedded'
 }
 
 /** Connects to Redis. The prefix contains the installation's id, because several installations may share one Redis. */

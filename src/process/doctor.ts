@@ -16,7 +16,7 @@ import { missingMigrations } from '../infra/migrate.ts'
 import { probeJudge } from '../providers/judge/judge.ts'
 import type { SpendLimit } from '../providers/prices.ts'
 import type { ProviderRegistry } from '../providers/registry.ts'
-import { openProviders, reasonOf } from './application.ts'
+import { openProviders, openVolumeSource, reasonOf } from './application.ts'
 
 /** How long the database and Redis may take to answer, in milliseconds. */
 const TIMEOUT = 5_000
@@ -35,6 +35,7 @@ export async function doctor(readConfig: () => Config): Promise<Check[]> {
   return [
     ok('configuration', 'all variables are valid'),
     ...(await databaseAndProviders(config)),
+    volumeCheck(config),
     await redisCheck(config),
     await judgeCheck(config),
     await mailCheck(config),
@@ -136,6 +137,16 @@ async function readStored(
     return { circuits: await readCircuits(ctx), limits, now, spending: await readSpending(ctx, null) }
   } finally {
     await db.close()
+  }
+}
+
+function volumeCheck(config: Config): Check {
+  try {
+    const { source, state, missing } = openVolumeSource(config)
+    if (missing === null) return ok('search volume', `${state}, source ${source?.id}`)
+    return warning('search volume', `${state}: ${missing.reason}`, missing.fix)
+  } catch (error) {
+    return failed('search volume', error, 'correct the address; nothing starts until it is valid')
   }
 }
 

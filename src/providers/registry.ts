@@ -247,7 +247,8 @@ function readerAmong(id: string, own: DriverDefinition | null, drivers: Build['d
   }
 }
 
-function missingCredentials(
+/** What is missing of the environment variables that are needed; null where all are set. */
+export function missingCredentials(
   variables: readonly (string | null)[],
   environment: ProvidersSource['environment'],
 ): MissingPart | null {

@@ -1,9 +1,18 @@
 import type { Enumeration } from '../definitions/enumeration.ts'
+import type { Countries } from './define-driver.ts'
+
 /** How far an estimate can be trusted. */
 export const VOLUME_CONFIDENCES = {
   low: 'A guess.',
-  medium: 'Its order of magnitude is right.',
+  medium: 'Modelled from data about the keyword: its order of magnitude may be right.',
   high: 'Measured, or close to it.',
+} as const satisfies Enumeration
+
+/** What a figure is made from. */
+export const VOLUME_METHODS = {
+  ai_search_volume:
+    'Modelled by DataForSEO from the related questions that Google shows for the keyword; no prompts were counted.',
+  simulated: 'Made up.',
 } as const satisfies Enumeration
 
 /** Search volume of a keyword: an estimate, since prompts to language models are not published. */
@@ -11,12 +20,17 @@ export interface VolumeFigure {
   /** Queries per month, a whole number of at least 0. */
   monthlyVolume: number
   confidence: keyof typeof VOLUME_CONFIDENCES
+  method: keyof typeof VOLUME_METHODS
+  /** The month it is of, `YYYY-MM`; null where the source does not say. */
+  asOf: string | null
 }
 
 /** Estimates how often a keyword is searched for in a country. */
 export interface VolumeSource {
   /** Names the source and its method, such as `simulated`. */
   id: string
+  /** Those that it has figures of; it is not asked about others. */
+  countries: Countries
   /**
    * @param question.country ISO 3166-1 alpha-2, upper case
    * @returns null when the source has no figure for the keyword, which is not zero

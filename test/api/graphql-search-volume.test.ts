@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const ESTIMATE = `mutation ($input: EstimateSearchVolumeInput!) { estimateSearchVolume(input: $input) { replayed
-  searchVolume { keyword country monthlyVolume confidence source cached creditsCharged } } }`
+  searchVolume { keyword country monthlyVolume confidence method asOf source cached creditsCharged } } }`
 const CREDITS = '{ viewer { organization { credits } } }'
 
 test('an estimate is charged once, however often it is requested with one idempotency key', async () => {
@@ -25,6 +25,8 @@ test('an estimate is charged once, however often it is requested with one idempo
       country: 'US',
       monthlyVolume: expect.any(Number),
       confidence: 'LOW',
+      method: 'SIMULATED',
+      asOf: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
       source: 'simulated',
       cached: false,
       creditsCharged: 40,

@@ -4,6 +4,7 @@ import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
 
 const ESTIMATE = 'POST /v1/search-volume'
+const FIGURE = { method: 'ai_search_volume', asOf: '2026-09' } as const
 const GOOD = { keyword: 'task manager', country: 'US' }
 
 /** Calls of the fake source, which answers with `nextEstimate`. */
@@ -11,6 +12,7 @@ const asked: string[] = []
 let nextEstimate: VolumeSource['estimate']
 const source: VolumeSource = {
   id: 'double',
+  countries: '*',
   estimate: (question) => {
     asked.push(`${question.keyword} ${question.country}`)
     return nextEstimate(question)
@@ -27,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 beforeEach(() => {
   asked.length = 0
-  nextEstimate = async () => ({ monthlyVolume: 5_400, confidence: 'medium' })
+  nextEstimate = async () => ({ ...FIGURE, monthlyVolume: 5_400, confidence: 'medium' })
 })
 
 let count = 0
@@ -67,6 +69,7 @@ describe('an estimate', () => {
         ...json,
         monthlyVolume: 5_400,
         confidence: 'medium',
+        ...FIGURE,
         source: 'double',
         cached: false,
         creditsCharged: 40,
@@ -102,7 +105,7 @@ describe('an estimate', () => {
   })
 
   it('of zero is 0 and not missing', async () => {
-    nextEstimate = async () => ({ monthlyVolume: 0, confidence: 'high' })
+    nextEstimate = async () => ({ ...FIGURE, monthlyVolume: 0, confidence: 'high' })
     const { status, body } = await call(ESTIMATE, await newCaller())
     expect([status, body.data.monthlyVolume]).toEqual([200, 0])
   })
@@ -153,7 +156,7 @@ describe('without an estimate', () => {
       if (status === 503) expect(failed.headers.get('Retry-After')).toBe('3')
       expect(await creditsOf(caller.id)).toBe(60)
 
-      nextEstimate = async () => ({ monthlyVolume: 10, confidence: 'low' })
+      nextEstimate = async () => ({ ...FIGURE, monthlyVolume: 10, confidence: 'low' })
       const replayed = await call(ESTIMATE, caller)
       expect([replayed.status, replayed.text]).toEqual([status, failed.text])
       expect(replayed.headers.get('Idempotent-Replayed')).toBe('true')

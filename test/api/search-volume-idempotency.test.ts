@@ -7,12 +7,14 @@ import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
 
 const ESTIMATE = 'POST /v1/search-volume'
+const FIGURE = { method: 'ai_search_volume', asOf: '2026-09' } as const
 const HOUR = 3_600_000
 
 let asked = 0
 let nextEstimate: VolumeSource['estimate']
 const source: VolumeSource = {
   id: 'double',
+  countries: '*',
   estimate: (question) => {
     asked += 1
     return nextEstimate(question)
@@ -30,7 +32,7 @@ afterAll(() => world?.close())
 beforeEach(async () => {
   await world.operator.db.prisma.volumeEstimate.deleteMany({})
   asked = 0
-  nextEstimate = async () => ({ monthlyVolume: 5_400, confidence: 'medium' })
+  nextEstimate = async () => ({ ...FIGURE, monthlyVolume: 5_400, confidence: 'medium' })
 })
 
 async function newCaller(credits = 400) {
@@ -120,7 +122,7 @@ describe('the same idempotency key and input', () => {
     let finish = () => {}
     nextEstimate = () =>
       new Promise((resolve) => {
-        finish = () => resolve({ monthlyVolume: 10, confidence: 'low' })
+        finish = () => resolve({ ...FIGURE, monthlyVolume: 10, confidence: 'low' })
         begun()
       })
     const first = call(ESTIMATE, request)
@@ -173,12 +175,12 @@ describe('a request interrupted by a crash', () => {
     })
     nextEstimate = () =>
       new Promise((resolve) => {
-        finish = () => resolve({ monthlyVolume: 1, confidence: 'low' })
+        finish = () => resolve({ ...FIGURE, monthlyVolume: 1, confidence: 'low' })
         begun()
       })
     const slow = estimate()
     await began
-    nextEstimate = async () => ({ monthlyVolume: 2, confidence: 'low' })
+    nextEstimate = async () => ({ ...FIGURE, monthlyVolume: 2, confidence: 'low' })
     clock.now = new Date(clock.now.getTime() + 61_000)
     const resumed = await estimate()
     finish()

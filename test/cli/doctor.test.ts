@@ -187,6 +187,32 @@ it('doctor names a missing variable, and exits with 1', async () => {
   expect(output).toContain('SECRET_KEY is required')
 })
 
+it('doctor says whether search volumes are real, and what to set', async () => {
+  const check = async (environment: Record<string, string>) => {
+    const checks = await doctor(() =>
+      readConfig({ DATABASE_URL: world.databaseUrl, SECRET_KEY: 'x'.repeat(32), ...environment }),
+    )
+    return checks.find(({ check }) => check === 'search volume')
+  }
+  expect(await check({ DATAFORSEO_LOGIN: 'a' })).toMatchObject({
+    status: 'warning',
+    detail: 'unavailable: DATAFORSEO_PASSWORD is not set (DATAFORSEO_LOGIN is)',
+    fix: 'set DATAFORSEO_PASSWORD',
+  })
+  const both = { DATAFORSEO_LOGIN: 'a', DATAFORSEO_PASSWORD: 'b' }
+  expect(await check(both)).toMatchObject({ status: 'ok', detail: 'real, source dataforseo' })
+  const simulated = mkdtempSync(join(tmpdir(), 'doctor-'))
+  const checks = await doctor(() => readConfig({ DATA_DIR: simulated }))
+  expect(checks.find(({ check }) => check === 'search volume')).toMatchObject({
+    status: 'warning',
+    detail: 'simulated: DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD are not set',
+  })
+  expect(await check({ ...both, DATAFORSEO_BASE_URL: 'nowhere' })).toMatchObject({
+    status: 'failed',
+    detail: expect.stringMatching(/^DATAFORSEO_BASE_URL: write an http or https address/),
+  })
+})
+
 it('doctor says whether the mail server can be reached, and sends nothing', async () => {
   const mail = await openMailServer()
   const check = async () => {

@@ -27,8 +27,24 @@ it('lists the routes of each token, and its help the credentials of each driver'
   expect(code).toBe(0)
   expect(output).toMatch(/chatgpt +openai +real +api +closed/)
   expect(output).toContain('PERPLEXITY_API_KEY')
+  expect(output).toContain(
+    'Search volume: unavailable; set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD for real figures',
+  )
   const help = await runCommand(['providers', '--help'], environment)
   expect(help.output).toMatch(/openai +OPENAI_API_KEY +chatgpt/)
+})
+
+it('says whether search volumes are real', async () => {
+  const account = { DATAFORSEO_LOGIN: 'tester@seo.example', DATAFORSEO_PASSWORD: 'dfs-password' }
+  const { output } = await runCommand(['providers'], { ...environment, ...account })
+  expect(output).toContain('Search volume: real, source dataforseo')
+  expect(output).not.toContain('dfs-password')
+  const { searchVolume } = await runJson<{ searchVolume: object }>(['providers'], environment)
+  expect(searchVolume).toEqual({
+    state: 'unavailable',
+    source: null,
+    fix: 'set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD',
+  })
 })
 
 it('--check asks each real provider once and shows time, location, fields, format and cost; other providers are not asked', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -15,6 +15,9 @@ const INDEXES = `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND
   AND indexdef NOT LIKE '% WHERE %' ORDER BY indexdef`
 const RECORDS_TABLE = `SELECT column_name, data_type, character_maximum_length, is_nullable, column_default
   FROM information_schema.columns WHERE table_name = '_prisma_migrations' ORDER BY ordinal_position`
+
+const MIGRATIONS = 'prisma/migrations'
+const ORGANIZATION = '00000000-0000-4000-8000-000000000001'
 
 let url: string
 let drop: () => Promise<void>
@@ -127,6 +130,48 @@ it('a connection lost during a migration keeps the earlier ones, and the next st
   expect(await tables()).toEqual(['one'])
   expect(await migrate(url, folder)).toEqual(['2_second'])
   expect(await tables()).toEqual(['one', 'two'])
+})
+
+it('search volumes that an earlier version kept are simulated ones of the day on which they were made', async () => {
+  const [before, method] = ['20261122195600_circuit_reason', '20261122203700_volume_method']
+  for (const name of readdirSync(MIGRATIONS).filter((name) => name <= before)) {
+    cpSync(join(MIGRATIONS, name), join(folder, name), { recursive: true })
+  }
+  await migrate(url, folder)
+  const at = `'2026-11-01T23:30:00Z'`
+  await query(
+    url,
+    `INSERT INTO volume_estimate (keyword, country, source, monthly_volume, confidence, created_at, expires_at)
+      VALUES ('crm', 'US', 'simulated', 90, 'low', ${at}, ${at}), ('none', 'US', 'simulated', NULL, 'none', ${at}, ${at})`,
+  )
+  await query(
+    url,
+    `INSERT INTO organization (id, name, plan, created_at, updated_at) VALUES ('${ORGANIZATION}', 'Acme', 'pro', ${at}, ${at})`,
+  )
+  const kept = { data: { keyword: 'crm', monthlyVolume: 90, creditsCharged: 40 } }
+  const other = { data: { id: 'x' } }
+  for (const [key, response] of Object.entries({
+    volume: kept,
+    other,
+    failed: { error: { code: 'NOT_FOUND' } },
+  })) {
+    await query(
+      url,
+      `INSERT INTO idempotency_record (organization_id, key, request_hash, response, created_at, expires_at)
+        VALUES ('${ORGANIZATION}', '${key}', '', '${JSON.stringify(response)}', ${at}, ${at})`,
+    )
+  }
+  cpSync(join(MIGRATIONS, method), join(folder, method), { recursive: true })
+  expect(await migrate(url, folder)).toEqual([method])
+  expect(await query(url, 'SELECT keyword, method, as_of FROM volume_estimate ORDER BY keyword')).toEqual([
+    { keyword: 'crm', method: 'simulated', as_of: '2026-11-01' },
+    { keyword: 'none', method: null, as_of: null },
+  ])
+  expect(await query(url, 'SELECT key, response FROM idempotency_record ORDER BY key')).toEqual([
+    { key: 'failed', response: { error: { code: 'NOT_FOUND' } } },
+    { key: 'other', response: other },
+    { key: 'volume', response: { data: { ...kept.data, method: 'simulated', asOf: '2026-11-01' } } },
+  ])
 })
 
 it('a migration file that changed after it was applied is reported by name', async () => {

@@ -1,13 +1,17 @@
 import { checkProvider, type ProviderCheck } from '../../core/providers/check.ts'
 import { credentialVariables } from '../../core/providers/credential-variables.ts'
 import { listProviders } from '../../core/providers/list.ts'
+import { volumeState } from '../../core/search-volume/state.ts'
 import type { Operations } from '../operations.ts'
 import { CommandFailed, plainTable, printJson, printPlain } from '../output.ts'
 
-/** `providers`: every provider, and the routes by which it can be asked. */
+/** `providers`: every provider, the routes by which it can be asked, and whether search volumes are real. */
 export async function showProviders(operations: Operations, { json }: { json?: boolean }): Promise<void> {
-  const providers = await operations.withOperator((ctx) => listProviders({ ctx }))
-  if (json) return printJson({ providers })
+  const { providers, searchVolume } = await operations.withOperator(async (ctx) => ({
+    providers: await listProviders({ ctx }),
+    searchVolume: volumeState(ctx),
+  }))
+  if (json) return printJson({ providers, searchVolume })
   printPlain(
     providers.map(({ id, driver, state, surface, reason, locations, circuit }) => ({
       token: id,
@@ -32,6 +36,10 @@ export async function showProviders(operations: Operations, { json }: { json?: b
     )
   if (routes.length > 0)
     process.stdout.write(`\nRoutes, the preferred one of a token first:\n${plainTable(routes)}\n`)
+  const { state, source, fix } = searchVolume
+  process.stdout.write(
+    `\nSearch volume: ${state}${fix === null ? `, source ${source}` : `; ${fix} for real figures`}\n`,
+  )
 }
 
 /**

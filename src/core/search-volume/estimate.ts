@@ -23,7 +23,7 @@ type Question = z.output<typeof volumeInputSchema>
  * Estimates how often per month language models are asked about a keyword in a country. Charges 40 credits for each attempt,
  * also when it is answered from the cache, has no data or fails with an error of the source. For 24 hours the same key and input return the
  * first outcome without a charge; a request whose process died can be resumed after a minute.
- * @throws {AppError} FORBIDDEN for a project key; BAD_REQUEST; API_CREDITS_EXCEEDED; CONFLICT for a key that is used for
+ * @throws {AppError} FORBIDDEN for a project key; BAD_REQUEST, also for a country that the source does not cover; API_CREDITS_EXCEEDED; CONFLICT for a key that is used for
  *   another input or in progress; and, charged: NOT_FOUND without data, UPSTREAM_ERROR, PROVIDER_UNAVAILABLE, UPSTREAM_TIMEOUT.
  *   A stored error of an earlier request with the key is thrown as {@link ReplayedError}.
  */
@@ -44,6 +44,11 @@ export async function estimateSearchVolume({
   const source = ctx.deps.volume
   // Without a source there is no attempt, and nothing is charged.
   if (!source) throw unavailable()
+  if (source.countries !== '*' && !source.countries.includes(question.country)) {
+    throw new AppError('BAD_REQUEST', 'The source of search volumes does not cover this country.', {
+      fieldErrors: { country: `has no search volumes at ${source.id}; nothing was charged` },
+    })
+  }
   const claimed = await claimAndCharge(ctx, idempotencyKey, question)
   const replayed = claimed.state === 'replay'
   const outcome =

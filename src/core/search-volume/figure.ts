@@ -1,8 +1,16 @@
+import type { VolumeEstimate } from '../../generated/prisma/client.ts'
 import { VolumeError, type VolumeFigure, type VolumeSource } from '../../providers/volume-source.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { canonicalKey } from '../text.ts'
 import { volumeDefinition } from './volume.ts'
+
+const figureSchema = volumeDefinition.pick({
+  monthlyVolume: true,
+  confidence: true,
+  method: true,
+  asOf: true,
+})
 
 /** How long a source may take, in milliseconds. */
 const TIMEOUT = 20_000
@@ -13,6 +21,9 @@ const CACHE_TIME = 30 * 24 * 60 * 60_000
 /** The Retry-After of PROVIDER_UNAVAILABLE where the source gives none, in milliseconds. */
 const DEFAULT_RETRY_DELAY = 30_000
 
+/** A figure with what it is of: a month, or the day on which the source was asked. */
+export type DatedFigure = VolumeFigure & { asOf: string }
+
 /**
  * The figure of a source for a keyword, cached for 30 days; null if it has no data, which is cached as well.
  * @throws {AppError} UPSTREAM_ERROR, UPSTREAM_TIMEOUT, PROVIDER_UNAVAILABLE
@@ -21,17 +32,20 @@ export async function figureOf(
   ctx: Ctx,
   source: VolumeSource,
   { keyword, country }: { keyword: string; country: string },
-): Promise<{ figure: VolumeFigure | null; cached: boolean }> {
+): Promise<{ figure: DatedFigure | null; cached: boolean }> {
   const cacheKey = { keyword: canonicalKey(keyword), country, source: source.id }
   const { volumeEstimate } = ctx.db.prisma
   const known = await volumeEstimate.findUnique({
     where: { keyword_country_source: cacheKey, expiresAt: { gt: ctx.now() } },
   })
   if (known) return { figure: figureIn(known), cached: true }
-  const figure = await ask(source, { keyword, country })
+  const given = await ask(source, { keyword, country })
+  const figure = given && { ...given, asOf: given.asOf ?? ctx.now().toISOString().slice(0, 10) }
   const entry = {
     monthlyVolume: figure?.monthlyVolume ?? null,
     confidence: figure?.confidence ?? 'none',
+    method: figure?.method ?? null,
+    asOf: figure?.asOf ?? null,
     createdAt: ctx.now(),
     expiresAt: new Date(ctx.now().getTime() + CACHE_TIME),
   }
@@ -43,11 +57,10 @@ export async function figureOf(
   return { figure, cached: false }
 }
 
-function figureIn(known: { monthlyVolume: number | null; confidence: string }): VolumeFigure | null {
-  const { monthlyVolume, confidence } = known
-  return monthlyVolume === null
-    ? null
-    : { monthlyVolume, confidence: volumeDefinition.shape.confidence.parse(confidence) }
+function figureIn(
+  known: Pick<VolumeEstimate, 'monthlyVolume' | 'confidence' | 'method' | 'asOf'>,
+): DatedFigure | null {
+  return known.monthlyVolume === null ? null : figureSchema.parse(known)
 }
 
 async function ask(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enumSchema } from '../../definitions/enumeration.ts'
 import { facts } from '../../definitions/facts.ts'
-import { VOLUME_CONFIDENCES } from '../../providers/volume-source.ts'
+import { VOLUME_CONFIDENCES, VOLUME_METHODS } from '../../providers/volume-source.ts'
 import { countrySchema } from '../question.ts'
 import { textSchema } from '../text.ts'
 
@@ -22,9 +22,16 @@ export const volumeDefinition = z
       .describe('Estimated number of questions per month.')
       .register(facts, { example: 5400 }),
     confidence: enumSchema(VOLUME_CONFIDENCES, 'How reliable the estimate is.'),
+    method: enumSchema(VOLUME_METHODS, 'What the estimate is made from: nobody counts the prompts.'),
+    asOf: z
+      .string()
+      .describe(
+        'What the estimate is of: a month, `YYYY-MM`, or where the source names none the day on which it was asked, `YYYY-MM-DD`.',
+      )
+      .register(facts, { example: '2026-10' }),
     source: z
       .string()
-      .describe('The source of the estimate; `simulated` if no source was asked.')
+      .describe('The source of the estimate: `dataforseo`, or `simulated` if none was asked.')
       .register(facts, { example: 'simulated' }),
     cached: z
       .boolean()

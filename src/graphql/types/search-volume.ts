@@ -1,6 +1,6 @@
 import { estimateSearchVolume } from '../../core/search-volume/estimate.ts'
 import { VOLUME_CREDITS, type VolumeRecord, volumeDefinition } from '../../core/search-volume/volume.ts'
-import { VOLUME_CONFIDENCES } from '../../providers/volume-source.ts'
+import { VOLUME_CONFIDENCES, VOLUME_METHODS } from '../../providers/volume-source.ts'
 import { builder } from '../builder.ts'
 import { enumType, fieldsOf } from '../define.ts'
 import { IDEMPOTENCY_KEY_DESCRIPTION, REPLAYED_DESCRIPTION } from '../idempotency.ts'
@@ -8,6 +8,11 @@ import { IDEMPOTENCY_KEY_DESCRIPTION, REPLAYED_DESCRIPTION } from '../idempotenc
 const VolumeConfidence = enumType('VolumeConfidence', {
   description: 'How reliable an estimate is.',
   values: VOLUME_CONFIDENCES,
+})
+
+const VolumeMethod = enumType('VolumeMethod', {
+  description: 'What an estimate is made from.',
+  values: VOLUME_METHODS,
 })
 
 const of = fieldsOf(volumeDefinition)
@@ -18,6 +23,8 @@ const SearchVolume = builder.objectRef<VolumeRecord>('SearchVolume').implement({
     country: t.expose('country', { type: 'CountryCode', ...of('country') }),
     monthlyVolume: t.exposeInt('monthlyVolume', of('monthlyVolume')),
     confidence: t.expose('confidence', { type: VolumeConfidence, ...of('confidence') }),
+    method: t.expose('method', { type: VolumeMethod, ...of('method') }),
+    asOf: t.exposeString('asOf', of('asOf')),
     source: t.exposeString('source', of('source')),
     cached: t.exposeBoolean('cached', of('cached')),
     creditsCharged: t.exposeInt('creditsCharged', of('creditsCharged')),

@@ -25,6 +25,9 @@ const ACCEPTED = new Set([20_100, 40_601, 40_602])
 /** Failures of the search engine, of a part of the results, and limits for a minute, an hour or at a time. */
 const AGAIN = new Set([40_101, 40_103, 40_106, 40_202, 40_205, 40_209])
 
+/** The limits of calls in a minute and at a time; the account works. */
+const RATE_LIMITS = new Set([40_202, 40_209])
+
 /** What an error code means; `message` tells which field is meant. */
 function kindOf(code: number, message: string): ProviderErrorKind {
   if (AGAIN.has(code) || ACCEPTED.has(code)) return 'retry'
@@ -36,6 +39,7 @@ function kindOf(code: number, message: string): ProviderErrorKind {
 
 interface Failure {
   kind: ProviderErrorKind
+  rateLimited: boolean
   message: string
 }
 
@@ -48,7 +52,11 @@ function failureIn(body: unknown): Failure | null {
   for (const { status_code: code, status_message: message, result } of statuses) {
     if (code === null || code === NO_RESULTS) continue
     if (ACCEPTED.has(code) ? result != null : code < 40_000) continue
-    return { kind: kindOf(code, message ?? ''), message: `${code} ${message ?? ''}`.trim() }
+    return {
+      kind: kindOf(code, message ?? ''),
+      rateLimited: RATE_LIMITS.has(code),
+      message: `${code} ${message ?? ''}`.trim(),
+    }
   }
   return null
 }
@@ -66,7 +74,7 @@ export function failureInBody(body: string): ProviderError | null {
     return null
   }
   const failure = failureIn(parsed)
-  return failure && new ProviderError(failure.kind, failure.message)
+  return failure && new ProviderError(failure.kind, failure.message, { rateLimited: failure.rateLimited })
 }
 
 /** The vendor's code in a response with another status. */

@@ -13,6 +13,7 @@ const PERCENT_WITHOUT_DATA = 12
  */
 export const simulatedVolume: VolumeSource = {
   id: 'simulated',
+  countries: '*',
   async estimate({ keyword, country }) {
     const words = keyword.toLowerCase().split(/\s+/u)
     if (words.length > MAXIMUM_WORDS) return null
@@ -22,7 +23,12 @@ export const simulatedVolume: VolumeSource = {
     const share =
       0.8 * fraction(combineHashes(seed, 1)) + 0.2 * fraction(combineHashes(seed, hashText(country)))
     const exponent = 1 + 4.6 * share * 0.92 ** (words.length - 1)
-    return { monthlyVolume: rounded(10 ** exponent), confidence: 'low' }
+    return {
+      monthlyVolume: rounded(10 ** exponent),
+      confidence: 'low',
+      method: 'simulated',
+      asOf: null,
+    }
   },
 }
 

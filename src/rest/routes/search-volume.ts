@@ -21,7 +21,10 @@ const estimateRoute = createRoute({
   operationId: 'estimateSearchVolume',
   summary: 'Estimate how often a keyword is put to AI assistants',
   description: `Organization keys only. Every attempt costs ${VOLUME_CREDITS} credits, also one that is answered from the cache, has no data (404) or meets an
-error of the source (502, 503, 504).
+error of the source (502, 503, 504). What is refused before an attempt is free: an invalid body, a country that the source does not cover (400), no
+source (503).
+
+The figure is an estimate: prompts to assistants are counted by nobody. \`method\` says what it is made from and \`asOf\` of when it is.
 
 The same \`Idempotency-Key\` with the same body gives the stored answer again for 24 hours, errors included, with the header
 \`Idempotent-Replayed: true\` and without a charge; with another body, or while the first request is under way, it is a 409.`,

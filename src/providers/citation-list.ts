@@ -16,8 +16,13 @@ export class CitationList {
   }
 
   retrieved({ url, title }: { url: string; title: string | null }): void {
-    if (isAddress(url) && !this.#retrieved.has(url))
-      this.#retrieved.set(url, { url, title, kind: 'retrieved', spans: [] })
+    if (isAddress(url))
+      this.#retrieved.set(url, {
+        url,
+        title: this.#retrieved.get(url)?.title ?? title,
+        kind: 'retrieved',
+        spans: [],
+      })
   }
 
   /** What is listed as a source and linked in the text is cited there, whether or not the vendor says so beside the text. */

@@ -111,16 +111,14 @@ export function verifiedLinkSpan(text: string, start: number, end: number, url: 
   return candidates.find((span) => span && text.slice(span.start, span.end).includes(url)) ?? null
 }
 
-/** Every place where the text gives an address: as a link, see {@link linkSpans}, or, where there is none, as it stands. */
+/** Every place where the text gives an address as it stands. */
 export function addressSpans(text: string, url: string): Span[] {
-  const links = linkSpans(text, url)
-  if (links.length > 0) return links
   const spans: Span[] = []
   for (let at = text.indexOf(url); at >= 0 && url !== ''; at = text.indexOf(url, at + url.length)) {
     const end = at + url.length
     // Another address that only begins with this one, or holds it.
-    if (/^[.,;:!?]*([\s)\]>"'|*]|$)/.test(text.slice(end, end + 8)) && !/[\w/=?&%]/.test(text[at - 1] ?? ''))
-      spans.push({ start: at, end })
+    const ends = /^[.,;:!?]*([\s)\]>"'|*]|$)/.test(text.slice(end, end + 8))
+    if (ends && !/[\w/=?&%]/.test(text[at - 1] ?? '')) spans.push({ start: at, end })
   }
   return spans
 }

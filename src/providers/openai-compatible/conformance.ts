@@ -80,7 +80,7 @@ export const conformance: Conformance = {
           { type: 'url_citation', url: BEST, title: null, start_index: START - 4, end_index: START },
         ],
       }),
-      expected: { citations: [citedAt(LINKED, LINK, BEST, null)] },
+      expected: { citations: [citedAt(LINKED, LINK, BEST, 'crm.example')] },
     },
     {
       name: 'annotations of what was found, to whose order marks refer, with searches and cost',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { CitationList } from '../citation-list.ts'
-import { citationMarks } from '../citation-marks.ts'
 import type { ProviderAnswer } from '../driver.ts'
+import { withReferences } from '../http/chat-citations.ts'
 import { readResponse } from '../http/responses.ts'
 import { listOf, number, objectOf, placesOf, text } from '../lenient.ts'
 
@@ -38,28 +37,33 @@ export function readAgentAnswer(
   const { output, usage } = agentSchema.parse(body)
   const items = output.filter(({ type }) => SEARCH_ITEMS.has(type ?? ''))
   const results = items.flatMap((item) => item.results)
-  const list = new CitationList()
-  for (const { span, numbers } of citationMarks(answer.text)) {
-    for (const number of numbers) {
-      const source = results.find((result, index) => (result?.id ?? index + 1) === number)
-      if (source) list.cited(source, [span])
-    }
-  }
-  for (const citation of answer.citations) {
-    if (citation.kind === 'cited') list.cited(citation, citation.spans)
-    else list.retrieved(citation)
-  }
-  for (const source of [...results, ...items.flatMap((item) => item.contents)])
-    if (source) list.retrieved(source)
+  const given = answer.citations.filter(({ kind, spans }) => kind === 'cited' && spans.length > 0)
+  const citations = withReferences(answer.text, given, {
+    cited: answer.citations.filter(({ kind, spans }) => kind === 'cited' && spans.length === 0),
+    listed: [
+      ...answer.citations,
+      ...[...results, ...items.flatMap((item) => item.contents)].filter((source) => source !== null),
+    ],
+    numbered: byNumber(results),
+  })
   const queries = items.flatMap((item) => item.queries)
   const searches = usage?.tool_calls_details?.search_web?.invocation ?? null
   return {
     ...answer,
-    citations: list.list(),
+    citations,
     searchQueries: [...new Set([...answer.searchQueries, ...queries])],
     searched: answer.searched || items.length > 0,
     usage: answer.usage && { ...answer.usage, searches: searches ?? answer.usage.searches },
     costUsd: usage?.cost?.total_cost ?? answer.costUsd,
     unrecognized: answer.unrecognized.filter((kind) => !SEARCH_ITEMS.has(kind.replace('output.', ''))),
   }
+}
+
+/** The largest number that a mark can have. */
+const LAST_NUMBER = 999
+
+/** The results by the numbers that marks call them, from 1: their ids, or else their places. */
+function byNumber(results: z.output<typeof sources>) {
+  const byId = new Map(results.map((result, index) => [result?.id ?? index + 1, result]))
+  return Array.from({ length: LAST_NUMBER }, (_, index) => byId.get(index + 1) ?? undefined)
 }

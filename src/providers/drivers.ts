@@ -7,6 +7,7 @@ import { openAi } from './openai/driver.ts'
 import { openAiCompatible } from './openai-compatible/driver.ts'
 import { perplexity } from './perplexity/driver.ts'
 import { replay } from './replay/driver.ts'
+import { serpApi } from './serpapi/driver.ts'
 import { simulated } from './simulated/driver.ts'
 import { xai } from './xai/driver.ts'
 
@@ -18,6 +19,7 @@ export const DRIVERS: readonly DriverDefinition[] = [
   gemini,
   openAi,
   perplexity,
+  serpApi,
   xai,
   simulated,
   replay,

@@ -5,6 +5,7 @@ import { conformance as gemini } from '../gemini/conformance.ts'
 import { conformance as openAi } from '../openai/conformance.ts'
 import { conformance as openAiCompatible } from '../openai-compatible/conformance.ts'
 import { conformance as perplexity } from '../perplexity/conformance.ts'
+import { conformances as serpApi } from '../serpapi/conformance.ts'
 import { conformance as xai } from '../xai/conformance.ts'
 import type { Conformance } from './conformance.ts'
 
@@ -17,5 +18,6 @@ export const CONFORMANCE: Readonly<Record<string, readonly Conformance[]>> = {
   openai: [openAi],
   'openai-compatible': [openAiCompatible],
   perplexity: [perplexity],
+  serpapi: serpApi,
   xai: [xai],
 }

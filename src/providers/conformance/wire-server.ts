@@ -27,7 +27,8 @@ export async function openLoopbackVendor(): Promise<LoopbackVendor> {
       server.close()
     },
   }
-  const server = createServer(async (request, response) => {
+  // Connections stay open while a test computes for long: a client would reuse one that is being closed.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
     const url = new URL(request.url ?? '/', 'http://vendor')

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { Connection } from '../define-driver.ts'
+import type { Driver } from '../driver.ts'
+import { googleLanguageOf } from '../google-language.ts'
+import { createVendorApi } from '../http/vendor-api.ts'
+import { failureIn, readError } from './failures.ts'
+import { bodyIn, pageTokenIn, parsedOrNull } from './sections.ts'
+import type { settingsSchema } from './settings.ts'
+
+type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 'credentials'>
+
+const ENGINES = { ai_overview: 'google', ai_mode: 'google_ai_mode', copilot: 'bing_copilot' } as const
+
+/**
+ * Searches from a country (https://serpapi.com/search-api). Google loads most AI Overviews by a request of their own
+ * (https://serpapi.com/google-ai-overview-api), whose token expires within four minutes: it is sent at once. There is no Google
+ * domain to choose: Google answers people from every country at google.com.
+ */
+export function createAsk({ baseUrl, options, credentials }: AskSettings): Driver['ask'] {
+  const apiKey = credentials.apiKey ?? ''
+  const { surface, cache } = options
+  const api = createVendorApi({ baseUrl, secrets: [apiKey], readError })
+
+  async function search(parameters: Record<string, string>, signal: AbortSignal) {
+    const exchange = await api.call({
+      method: 'GET',
+      path: '/search.json',
+      query: { ...parameters, ...(!cache && { no_cache: 'true' }) },
+      hiddenQuery: { api_key: apiKey },
+      signal,
+    })
+    const body = bodyIn(parsedOrNull(exchange.body))
+    const failure = body && failureIn(body)
+    if (failure) throw failure
+    return exchange
+  }
+
+  return async ({ prompt, location, signal }) => {
+    const country = surface !== 'copilot'
+    const first = await search(
+      {
+        engine: ENGINES[surface],
+        q: prompt,
+        ...(country && { gl: location.toLowerCase(), hl: googleLanguageOf(location).toLowerCase() }),
+      },
+      signal,
+    )
+    const facts = { surface, locationApplied: country ? 'native' : 'none' }
+    const token = surface === 'ai_overview' ? pageTokenIn(first.body) : null
+    if (token === null) return { ...first, ...facts }
+    const second = await search({ engine: 'google_ai_overview', page_token: token }, signal)
+    return { ...second, earlier: first, ...facts }
+  }
+}

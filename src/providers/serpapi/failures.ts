@@ -1,0 +1,41 @@
+import { ProviderError, type ProviderErrorKind } from '../driver.ts'
+import type { ErrorReader } from '../http/http-failure.ts'
+import { answerSectionOf, type Body } from './sections.ts'
+
+const NO_RESULTS =
+  /(hasn.t|didn.t|not|no) return(ed)? any|no results|not available for this search|fully empty/i
+const COUNTRY = /\bgl\b|country|location/i
+const REFUSED = /unsupported|not supported|invalid/i
+const OUT_OF_SEARCHES = /run out of searches/i
+const ACCOUNT = /api key|run out of searches|account|subscription/i
+const PAUSE = /per hour|hourly|throughput|too many/i
+const QUESTION = /missing|unsupported|invalid|too long/i
+
+/** Failures of requests (https://serpapi.com/api-status-and-error-codes): only the message tells what they are. */
+export const readError: ErrorReader = ({ status, message }) => {
+  if (status === 429) return OUT_OF_SEARCHES.test(message) ? { kind: 'stop' } : null
+  if (status !== 400) return null
+  if (COUNTRY.test(message) && REFUSED.test(message)) return { kind: 'location_unsupported' }
+  return ACCOUNT.test(message) ? { kind: 'stop' } : null
+}
+
+/**
+ * The failure that a search with status 200 tells (https://serpapi.com/search-errors); null for one with an answer, or one in
+ * which none was shown.
+ */
+export function failureIn(body: Body): ProviderError | null {
+  if (answerSectionOf(body)) return null
+  const { error, search_metadata: metadata } = body
+  if (error !== null && !NO_RESULTS.test(error)) {
+    return new ProviderError(kindOf(error), `the search failed: ${error.slice(0, 300)}`)
+  }
+  const status = metadata?.status?.toLowerCase() ?? 'success'
+  return status === 'success' ? null : new ProviderError('retry', `the search ended as ${status}`)
+}
+
+function kindOf(error: string): ProviderErrorKind {
+  if (COUNTRY.test(error) && REFUSED.test(error)) return 'location_unsupported'
+  if (PAUSE.test(error)) return 'retry'
+  if (ACCOUNT.test(error)) return 'stop'
+  return QUESTION.test(error) && !/token|valid results/i.test(error) ? 'invalid' : 'retry'
+}

@@ -1,0 +1,114 @@
+import { CitationList } from '../citation-list.ts'
+import {
+  type AnswerCitation,
+  type ProviderAnswer,
+  ProviderError,
+  type Question,
+  type RawAnswer,
+} from '../driver.ts'
+import { readStoredExchange } from '../http/stored-exchange.ts'
+import { referencesOf } from '../text-references.ts'
+import { type Composition, compose } from './compose.ts'
+import { failureIn } from './failures.ts'
+import { answerSectionOf, bodyIn, type Section } from './sections.ts'
+
+/** Pages of results and of goods, to which surfaces link names: no sources. */
+const RESULT_PAGE = /^https?:\/\/(www\.)?(google\.[a-z.]+|bing\.com)\/(search|shop|maps|aclk)/
+
+/**
+ * Reads the result of a search. A page without an answer, or with a notice that there is none, has the status `not_shown`.
+ * @throws {ProviderError} of kind `drift` for what is no result of a search, or an overview that was not loaded
+ */
+export function readAnswer(raw: RawAnswer, { location }: Pick<Question, 'location'>): ProviderAnswer {
+  const { body: parsed, locationApplied } = readStoredExchange(raw, 'serpapi')
+  const body = bodyIn(parsed)
+  if (!body) throw new ProviderError('drift', 'not the result of a search')
+  const section = answerSectionOf(body)
+  const { text, citations, unrecognized } = section ? contentOf(section, body) : NOTHING
+  const failure = failureIn(body)
+  if (failure) throw new ProviderError('drift', failure.message)
+  if (text === '' && isLoadedLater(body.ai_overview)) {
+    throw new ProviderError('drift', 'the AI Overview was not loaded')
+  }
+  const searchedFrom = body.search_parameters?.gl?.toUpperCase() ?? location
+  return {
+    status: text === '' ? 'not_shown' : 'ok',
+    surface: raw.surface === 'ai_overview' ? 'serp' : 'consumer_ui',
+    locationApplied: searchedFrom === location ? locationApplied : 'none',
+    model: { requested: null, reported: null },
+    text,
+    citations,
+    searchQueries: [],
+    searched: citations.length > 0 ? true : null,
+    usage: null,
+    costUsd: null,
+    partial: false,
+    unrecognized,
+  }
+}
+
+interface Content {
+  text: string
+  citations: AnswerCitation[]
+  unrecognized: string[]
+}
+
+const NOTHING: Content = { text: '', citations: [], unrecognized: [] }
+
+/** The answer as composed of its blocks; the vendor's own Markdown only where there are none. */
+function contentOf(section: Section, body: Section): Content {
+  const blocks = section.header === null ? section.text_blocks : [section.header, ...section.text_blocks]
+  const composed = compose(blocks)
+  const sources = referencesIn(section).length > 0 ? referencesIn(section) : referencesIn(body)
+  const unrecognized = [...composed.unrecognized]
+  if (section.text_blocks.length > 0 && composed.text !== '') {
+    return { text: composed.text, citations: citationsOf(composed, sources), unrecognized }
+  }
+  const { markdown, reconstructed_markdown: other, answer, snippet, text: plain } = section
+  const text = markdown ?? other ?? answer ?? snippet ?? plain ?? composed.text
+  const byIndex = new Map(sources.map((source) => [source.index, source]))
+  // Marks in the text count from 1, whatever the indexes begin with.
+  const first = byIndex.has(0) || byIndex.size === 0 ? 0 : 1
+  const numbered = Array.from({ length: Math.max(-1, ...byIndex.keys()) + 1 - first }, (_, at) =>
+    byIndex.get(at + first),
+  )
+  return {
+    text,
+    citations: text === '' ? [] : referencesOf(text, { cited: [], listed: sources, numbered }),
+    unrecognized,
+  }
+}
+
+function citationsOf({ references, links }: Composition, sources: readonly Reference[]): AnswerCitation[] {
+  const list = new CitationList()
+  const byIndex = new Map(sources.map((source) => [source.index, source]))
+  for (const { index, span } of references) {
+    const source = byIndex.get(index)
+    if (source) list.cited(source, [span])
+  }
+  for (const { url, title, span } of links) {
+    if (!RESULT_PAGE.test(url)) list.cited({ url, title }, span ? [span] : [])
+  }
+  for (const source of sources) list.retrieved(source)
+  return list.list()
+}
+
+interface Reference {
+  index: number
+  url: string
+  title: string | null
+}
+
+function referencesIn({ references, reference_links: links, sources }: Section): Reference[] {
+  const listed = [references, links, sources].find(({ length }) => length > 0) ?? []
+  return listed.flatMap(({ index, link, url, title, source }, position) => {
+    const address = link ?? url
+    return address === null ? [] : [{ index: index ?? position, url: address, title: title ?? source }]
+  })
+}
+
+function isLoadedLater(overview: unknown): boolean {
+  return (
+    typeof overview === 'object' && overview !== null && 'page_token' in overview && !('error' in overview)
+  )
+}

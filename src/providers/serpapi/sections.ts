@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { listOf, objectOf, text } from '../lenient.ts'
+
+// The bodies of SerpApi (https://serpapi.com/ai-overview, /google-ai-mode-api, /bing-copilot-api), and of SearchApi, which has
+// the same parameters and names some fields differently.
+
+const words = z
+  .union([z.string(), z.array(z.string()).transform((parts) => parts.join(' '))])
+  .transform((value) => value.trim() || null)
+  .nullable()
+  .catch(null)
+
+/** Not coerced: null would become 0. */
+const wholeNumber = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number),
+])
+const index = wholeNumber.pipe(z.int().min(0).max(9_999))
+
+const referenceSchema = z.looseObject({
+  index: index.nullable().catch(null),
+  link: text,
+  url: text,
+  title: text,
+  source: text,
+})
+
+const linkSchema = z.looseObject({ text, link: text, url: text })
+
+/** A block of an answer, an item of a list, or a cell of a table. */
+const blockSchema = z.looseObject({
+  type: text,
+  title: words,
+  snippet: words,
+  answer: words,
+  text: words,
+  code: text,
+  language: text,
+  level: wholeNumber.pipe(z.int().min(1).max(6)).nullable().catch(null),
+  list: listOf(z.unknown()),
+  items: listOf(z.unknown()),
+  text_blocks: listOf(z.unknown()),
+  table: listOf(listOf(z.unknown())),
+  detailed: listOf(listOf(z.unknown())),
+  rows: listOf(listOf(z.unknown())),
+  headers: listOf(z.unknown()),
+  formatted: listOf(z.record(z.string(), z.unknown())),
+  product_labels: listOf(z.unknown()),
+  comparison: listOf(z.looseObject({ feature: text, values: listOf(z.unknown()) })),
+  reference_indexes: listOf(index),
+  snippet_links: listOf(linkSchema),
+  links: listOf(linkSchema),
+})
+
+export type Block = z.output<typeof blockSchema>
+
+/** The block in a value, which may be its text alone; null for anything else. */
+export function blockIn(value: unknown): Block | null {
+  const parsed = blockSchema.safeParse(typeof value === 'string' ? { snippet: value } : value)
+  return parsed.success ? parsed.data : null
+}
+
+/** What the block says itself; null for one that only holds others, or shows no text. */
+export function wordsOf({ snippet, answer, text: other }: Block): string | null {
+  return snippet ?? answer ?? other
+}
+
+const sectionShape = {
+  text_blocks: listOf(z.unknown()),
+  references: listOf(referenceSchema),
+  reference_links: listOf(referenceSchema),
+  sources: listOf(referenceSchema),
+  header: words,
+  markdown: words,
+  reconstructed_markdown: words,
+  snippet: words,
+  answer: words,
+  text: words,
+}
+
+const sectionSchema = z.looseObject(sectionShape)
+
+const bodySchema = z.looseObject({
+  ...sectionShape,
+  error: text,
+  search_metadata: objectOf({ status: text, id: text }),
+  search_parameters: objectOf({ engine: text, gl: text }),
+  ai_overview: z.unknown().optional(),
+  ai_mode: z.unknown().optional(),
+  copilot_answer: z.unknown().optional(),
+})
+
+export type Section = z.output<typeof sectionSchema>
+export type Body = z.output<typeof bodySchema>
+
+/** A body that was parsed; null for what is none of a search. */
+export function bodyIn(value: unknown): Body | null {
+  const parsed = bodySchema.safeParse(value)
+  if (!parsed.success) return null
+  const { search_metadata: metadata, search_parameters: parameters, ai_overview: overview } = parsed.data
+  const known = metadata !== null || parameters !== null || overview != null || parsed.data.error !== null
+  return known || hasAnswer(parsed.data) ? parsed.data : null
+}
+
+/** The part of a body that holds the answer; null where none is shown. */
+export function answerSectionOf(body: Body): Section | null {
+  const { ai_overview: overview, ai_mode: mode, copilot_answer: copilot } = body
+  const sections = [overview, mode, copilot, body].map((value) =>
+    sectionSchema.safeParse(typeof value === 'string' ? { markdown: value } : value),
+  )
+  return sections.flatMap((parsed) => parsed.data ?? []).find(hasAnswer) ?? null
+}
+
+/** The token by which the AI Overview of a search has to be requested; null where it is there, or none is shown. */
+export function pageTokenIn(body: string): string | null {
+  const parsed = pendingSchema.safeParse(parsedOrNull(body))
+  if (!parsed.success) return null
+  const { page_token: token, ...overview } = parsed.data.ai_overview
+  return hasAnswer(sectionSchema.parse(overview)) ? null : token
+}
+
+const pendingSchema = z.looseObject({ ai_overview: z.looseObject({ page_token: z.string().min(1) }) })
+
+/** Null for what is no JSON. */
+export function parsedOrNull(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
+function hasAnswer(section: Section): boolean {
+  const {
+    text_blocks: blocks,
+    markdown,
+    reconstructed_markdown: other,
+    header,
+    snippet,
+    answer,
+    text: plain,
+  } = section
+  return (
+    blocks.length > 0 || [markdown, other, header, snippet, answer, plain].some((value) => value !== null)
+  )
+}

@@ -234,6 +234,12 @@ export function readerOf({ id, driverName }: Pick<Provider, 'id' | 'driverName'>
   return readerAmong(id, DRIVERS.find(({ name }) => name === driverName) ?? null, DRIVERS)
 }
 
+/** Whether the driver that received a response lists links in it that only redirect. */
+export function listsRedirects(raw: RawAnswer): boolean {
+  const driver = DRIVERS.find(({ name }) => name === raw.driver)
+  return driver !== undefined && 'entry' in driver && driver.reader.redirects !== undefined
+}
+
 /** Parses a stored answer by the driver that asked, so that it stays readable when the entry changes its driver. */
 function readerAmong(id: string, own: DriverDefinition | null, drivers: Build['drivers']): AnswerReader {
   const readerFor = (raw: RawAnswer) => {

@@ -1,5 +1,5 @@
 import type { JsonValue, RawAnswer } from '../../providers/driver.ts'
-import { type Provider, readerOf } from '../../providers/registry.ts'
+import { listsRedirects, type Provider, readerOf } from '../../providers/registry.ts'
 import type { Ctx, ThreadTask } from '../context.ts'
 import { isLarge } from '../observations/size.ts'
 
@@ -11,6 +11,7 @@ export async function redirectsIn(ctx: Ctx, provider: Provider, raw: RawAnswer):
   const { id, driverName, driver } = provider
   try {
     if (!isLarge(raw)) return driver.redirects?.(raw) ?? []
+    if (!listsRedirects(raw)) return []
     return await ctx.deps.readingThread.run(FIND_REDIRECTS, { provider: { id, driverName }, raw })
   } catch {
     // Said when the answer is read.

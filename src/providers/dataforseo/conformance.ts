@@ -373,6 +373,49 @@ const gemini: Conformance = {
       },
     },
     {
+      name: 'a mark keeps its number where an earlier source has no address',
+      body: response({
+        model: null,
+        markdown: 'Pipewell leads [2], not [1].',
+        sources: [
+          { type: 'gemini_source', url: null, title: 'Gone' },
+          { type: 'gemini_source', url: CHAT_URL, title: 'Best CRM' },
+        ],
+        items: [],
+      }),
+      expected: {
+        citations: [
+          {
+            url: CHAT_URL,
+            title: 'Best CRM',
+            kind: 'cited',
+            spans: [at('Pipewell leads [2], not [1].', '[2]')],
+          },
+        ],
+      },
+    },
+    {
+      name: 'an answer in the sections of a message, as the vendor sends those by API',
+      body: response({
+        model_name: 'gemini-3.5-flash',
+        items: [
+          { type: 'reasoning', sections: [{ type: 'summary_text', text: 'I will look.' }] },
+          {
+            type: 'message',
+            sections: [
+              { type: 'text', text: 'Pipewell leads.', annotations: [{ title: 'Best CRM', url: CHAT_URL }] },
+            ],
+          },
+        ],
+      }),
+      expected: {
+        text: 'Pipewell leads.',
+        model: { requested: null, reported: 'gemini-3.5-flash' },
+        citations: [{ url: CHAT_URL, title: 'Best CRM', kind: 'cited', spans: [] }],
+        unrecognized: [],
+      },
+    },
+    {
       name: 'an answer without sources, which does not say whether it searched',
       body: response({ model: null, markdown: 'Pipewell.', sources: null, items: [] }),
       expected: { text: 'Pipewell.', searched: null, citations: [] },

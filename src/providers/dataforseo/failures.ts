@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { ProviderError, type ProviderErrorKind } from '../driver.ts'
 import type { ErrorReader } from '../http/http-failure.ts'
-import { listOf, text } from '../lenient.ts'
-import { numeric } from './numeric.ts'
+import { listOf, number, text } from '../lenient.ts'
 
 // Every response has a status code of the vendor's own, and one for its task; HTTP says 200 for nearly all of them
 // (https://docs.dataforseo.com/v3/appendix/errors/).
@@ -11,7 +10,7 @@ import { numeric } from './numeric.ts'
 const LONGEST_ERROR = 65_536
 
 const statusSchema = z.looseObject({
-  status_code: numeric,
+  status_code: number,
   status_message: text,
   result: z.unknown().optional(),
 })

@@ -1,25 +1,30 @@
 import { z } from 'zod'
-import { listOf, objectOf, text } from '../lenient.ts'
+import { listOf, objectOf, placesOf, text } from '../lenient.ts'
 import type { ListedSource } from '../text-references.ts'
 
 const MAXIMUM_DEPTH = 6
 
+/** A text, or several in a list; null for anything without words. */
 const words = z
-  .string()
+  .union([z.string(), z.array(z.string()).transform((lines) => lines.join('\n'))])
   .nullable()
   .catch(null)
   .transform((value) => (value?.trim() ? value : null))
 
-/** Sources and references; a list of addresses alone is one too. */
-export const sourceList = listOf(
-  z.union([
-    z
-      .string()
-      .min(1)
-      .transform((url) => ({ url, title: null })),
-    z.looseObject({ url: z.string().min(1), title: text }).transform(({ url, title }) => ({ url, title })),
-  ]),
-)
+/** A source or a reference; an address alone is one too. */
+const source = z.union([
+  z
+    .string()
+    .min(1)
+    .transform((url) => ({ url, title: null })),
+  z.looseObject({ url: z.string().min(1), title: text }).transform(({ url, title }) => ({ url, title })),
+])
+
+/** Sources and references. */
+export const sourceList = listOf(source)
+
+/** The same where marks of the text number them. */
+export const numberedSources = placesOf(source).transform((places) => places.map((each) => each ?? undefined))
 
 /** Any part of an answer: the overview, its elements and their components, and the items of a chat. */
 const partSchema = z.looseObject({
@@ -30,6 +35,9 @@ const partSchema = z.looseObject({
   original_text: words,
   items: listOf(z.unknown()),
   components: listOf(z.unknown()),
+  // Items of the vendor's answers by API have sections with annotations.
+  sections: listOf(z.unknown()),
+  annotations: sourceList,
   table: objectOf({ table_header: listOf(z.string()), table_content: listOf(listOf(z.string())) }),
   references: sourceList,
   sources: sourceList,
@@ -46,19 +54,20 @@ export interface Part {
   parts: Part[]
 }
 
-/** Pictures and advertisements are no text of the answer. */
-const WITHOUT_TEXT = /_images$|_ad$|_paid$/
+/** Pictures, advertisements and what a model thought are no text of the answer. */
+const WITHOUT_TEXT = /_images$|_ad$|_paid$|^reasoning$/
 
 /** The part in a value; null for what is no object. */
 export function readPart(value: unknown, depth = 0): Part | null {
   const parsed = partSchema.safeParse(value)
   if (!parsed.success) return null
-  const { type, references, sources, links, ...rest } = parsed.data
-  const parts = depth < MAXIMUM_DEPTH ? readParts([...rest.items, ...rest.components], depth + 1) : []
+  const { type, references, sources, links, annotations, ...rest } = parsed.data
+  const { items, components, sections } = rest
+  const parts = depth < MAXIMUM_DEPTH ? readParts([...items, ...components, ...sections], depth + 1) : []
   return {
     type,
     text: WITHOUT_TEXT.test(type ?? '') ? '' : textOf(rest, parts),
-    sources: [...references, ...sources, ...links],
+    sources: [...references, ...sources, ...links, ...annotations],
     parts,
   }
 }

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { parseAs } from '../http/stored-exchange.ts'
 import { listOf, text } from '../lenient.ts'
 import { referencesOf } from '../text-references.ts'
-import { joinedText, readParts, sourceList, sourcesWithin } from './parts.ts'
+import { numberedSources, readPart, sourceList, sourcesWithin } from './parts.ts'
 import type { ReadResult } from './task.ts'
 
 const resultSchema = z.looseObject({
   model: text,
-  markdown: text,
-  items: listOf(z.unknown()),
-  sources: sourceList,
+  model_name: text,
+  sources: numberedSources,
   search_results: sourceList,
   fan_out_queries: listOf(
     z.union([z.string().min(1), z.looseObject({ query: z.string().min(1) }).transform(({ query }) => query)]),
@@ -27,6 +26,8 @@ const KNOWN_ITEMS = new Set([
   'gemini_images',
   'gemini_table',
   'gemini_text',
+  'message',
+  'reasoning',
 ])
 
 /**
@@ -35,15 +36,16 @@ const KNOWN_ITEMS = new Set([
  */
 export function readChat(value: unknown): ReadResult {
   const result = parseAs(resultSchema, value, 'a page of a chat')
-  const parts = readParts(result.items)
-  const answer = result.markdown?.trim() ? result.markdown : joinedText(parts)
-  const cited = [...result.sources, ...sourcesWithin(parts)]
+  const page = readPart(value)
+  const answer = page?.text ?? ''
+  const parts = page?.parts ?? []
+  const cited = sourcesWithin(page ? [page] : [])
   // Gemini's pages do not say whether the web was searched.
   const tellsSearches = Object.hasOwn(Object(value), 'search_results')
   const found = [...cited, ...result.search_results, ...result.fan_out_queries]
   return {
     notShown: false,
-    model: result.model,
+    model: result.model ?? result.model_name,
     text: answer,
     citations: referencesOf(answer, { cited, listed: result.search_results, numbered: result.sources }),
     searchQueries: [...new Set(result.fan_out_queries)],

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { parseAs } from '../http/stored-exchange.ts'
-import { flag, listOf, text } from '../lenient.ts'
+import { flag, listOf, number, text } from '../lenient.ts'
 import { referencesOf } from '../text-references.ts'
-import { numeric } from './numeric.ts'
-import { joinedText, type Part, readPart, sourceList, sourcesWithin } from './parts.ts'
+import { joinedText, numberedSources, type Part, readPart, sourcesWithin } from './parts.ts'
 import type { ReadResult } from './task.ts'
 
 const OVERVIEW = 'ai_overview'
@@ -12,14 +11,14 @@ const PANEL_OVERVIEW = 'knowledge_graph_ai_overview_item'
 
 const resultSchema = z.looseObject({
   item_types: listOf(z.string()),
-  items_count: numeric,
+  items_count: number,
   items: z.array(z.unknown()).nullable().catch(null),
 })
 const itemSchema = z.looseObject({
   type: text,
   asynchronous_ai_overview: flag,
   items: listOf(z.unknown()),
-  references: sourceList,
+  references: numberedSources,
 })
 type Item = z.output<typeof itemSchema>
 
@@ -78,9 +77,13 @@ function readAnswers(items: readonly Item[]) {
   })
   const answer = joinedText(overviews.map(({ part }) => part))
   const elements = overviews.flatMap(({ part }) => part.parts)
-  const listed = overviews.flatMap(({ item }) => item.references)
+  const numbered = overviews.flatMap(({ item }) => item.references)
   const nested = sourcesWithin(elements)
-  const sources = { cited: nested, listed, numbered: listed.length > 0 ? listed : nested }
+  const sources = {
+    cited: nested,
+    listed: numbered.flatMap((each) => each ?? []),
+    numbered: numbered.length > 0 ? numbered : nested,
+  }
   const found = overviews.length > 0
   return {
     found,

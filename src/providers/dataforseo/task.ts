@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { type ProviderAnswer, ProviderError } from '../driver.ts'
 import { parseAs } from '../http/stored-exchange.ts'
-import { listOf } from '../lenient.ts'
+import { listOf, number } from '../lenient.ts'
 import { NO_RESULTS } from './failures.ts'
-import { numeric } from './numeric.ts'
 
 const taskSchema = z.looseObject({
-  status_code: numeric,
-  cost: numeric,
+  status_code: number,
+  cost: number,
   result: z.union([z.array(z.unknown()), z.looseObject({}).transform((only) => [only])]).catch([]),
 })
-const envelopeSchema = z.looseObject({ cost: numeric, tasks: listOf(taskSchema) })
+const envelopeSchema = z.looseObject({ cost: number, tasks: listOf(taskSchema) })
 
 /** The result of the one task of a response. */
 export interface TaskResult {

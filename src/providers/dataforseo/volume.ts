@@ -1,23 +1,22 @@
 import { z } from 'zod'
 import { ProviderError } from '../driver.ts'
 import { parseAs, parseBody } from '../http/stored-exchange.ts'
-import { listOf } from '../lenient.ts'
+import { listOf, number } from '../lenient.ts'
 import { VolumeError, type VolumeFigure, type VolumeSource } from '../volume-source.ts'
 import { asKeyword, createAccountApi } from './account.ts'
 import { failureInBody } from './failures.ts'
 import { locationCodeOf } from './locations.ts'
-import { numeric } from './numeric.ts'
 import { readTask } from './task.ts'
 import { VOLUME_LANGUAGES } from './volume-languages.ts'
 
 const itemSchema = z.looseObject({
   keyword: z.string(),
-  ai_search_volume: numeric,
+  ai_search_volume: number,
   ai_monthly_searches: listOf(
     z.looseObject({
       year: z.coerce.number().int().min(2000).max(9999),
       month: z.coerce.number().int().min(1).max(12),
-      ai_search_volume: numeric,
+      ai_search_volume: number,
     }),
   ),
 })

@@ -21,31 +21,30 @@ export const number = z
 /** True or false; null for anything else. */
 export const flag = z.boolean().nullable().catch(null)
 
+const elementsOf = z.array(z.unknown()).catch([])
+
 /** A list without the elements that are not as described; empty for anything that is no list. */
 export function listOf<Item extends z.ZodType>(item: Item) {
-  return z
-    .array(z.unknown())
-    .catch([])
-    .transform((elements) =>
-      elements.flatMap((element) => {
-        const parsed = item.safeParse(element)
-        return parsed.success ? [parsed.data] : []
-      }),
-    )
+  return elementsOf.transform((elements) =>
+    elements.flatMap((element) => {
+      const parsed = item.safeParse(element)
+      return parsed.success ? [parsed.data] : []
+    }),
+  )
 }
 
 /** A list whose places are referred to: an element that is not as described is null. Empty for anything that is no list. */
 export function placesOf<Item extends z.ZodType>(item: Item) {
-  return z
-    .array(z.unknown())
-    .catch([])
-    .transform((elements) =>
-      elements.map((element) => {
-        const parsed = item.safeParse(element)
-        return parsed.success ? parsed.data : null
-      }),
-    )
+  return elementsOf.transform((elements) =>
+    elements.map((element) => {
+      const parsed = item.safeParse(element)
+      return parsed.success ? parsed.data : null
+    }),
+  )
 }
+
+/** A list whose only element may stand on its own. */
+export const oneOrMore = z.union([z.array(z.unknown()).min(1), z.looseObject({}).transform((only) => [only])])
 
 /** An object with unknown fields; null for anything else. */
 export function objectOf<Shape extends z.ZodRawShape>(shape: Shape) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ProviderAnswer, ProviderError } from '../driver.ts'
-import { flag, listOf, number, objectOf, placesOf, sumOfKnown, text } from '../lenient.ts'
+import { flag, listOf, number, objectOf, oneOrMore, placesOf, sumOfKnown, text } from '../lenient.ts'
 import { type Part, type Segment, segmentSpan } from './segments.ts'
 import type { GivenSource, GivenSources } from './sources.ts'
 
@@ -18,6 +18,7 @@ const contentSchema = z
   .union([
     z.string().transform((only): unknown[] => [{ text: only }]),
     z.looseObject({ parts }).transform((content) => content.parts),
+    z.array(z.unknown()),
   ])
   .catch([])
 
@@ -30,12 +31,13 @@ const segmentSchema = z.union([
   z.looseObject({ startIndex: number, endIndex: number, partIndex: number, text }),
 ])
 const segment = segmentSchema.nullable().catch(null)
-const indices = listOf(z.number())
+const indices = placesOf(number).transform((list) => list.flatMap((index) => index ?? []))
+const queries = z.union([z.string().transform((only) => [only]), listOf(z.string())])
 
 const groundingSchema = z.looseObject({
-  webSearchQueries: listOf(z.string()),
-  imageSearchQueries: listOf(z.string()),
-  retrievalQueries: listOf(z.string()),
+  webSearchQueries: queries,
+  imageSearchQueries: queries,
+  retrievalQueries: queries,
   groundingChunks: placesOf(chunkSchema),
   // The second spelling is that of older libraries.
   groundingSupports: listOf(
@@ -56,7 +58,7 @@ const candidateSchema = z.looseObject({
 })
 
 const bodySchema = z.looseObject({
-  candidates: listOf(candidateSchema),
+  candidates: oneOrMore.catch([]).pipe(listOf(candidateSchema)),
   promptFeedback: objectOf({ blockReason: text }),
   modelVersion: text,
   usageMetadata: objectOf({

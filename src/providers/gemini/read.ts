@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { ProviderAnswer, RawAnswer } from '../driver.ts'
+import { readChatAnswer } from '../http/chat-answer.ts'
+import { isChatCompletion } from '../http/chat-completion.ts'
 import { readStoredExchange } from '../http/stored-exchange.ts'
+import { unwrapped } from '../http/wrapped-body.ts'
 import { text } from '../lenient.ts'
 import { camelCased } from './camel-case.ts'
 import { readGeneratedContent } from './generated-content.ts'
@@ -8,24 +11,26 @@ import { isInteraction, readInteraction } from './interaction.ts'
 import { GivenSources, isRedirect } from './sources.ts'
 
 const requestSchema = z.looseObject({ url: text }).catch({ url: null })
-/** What batches wrap a body in. */
-const wrappedSchema = z.looseObject({ response: z.looseObject({}) })
+const FIELDS = ['candidates', 'promptFeedback', 'steps', 'outputs', 'choices']
 
 /** @throws {ProviderError} of kind `drift` for what is neither generated content nor an interaction with text, or withheld */
 export function readAnswer(raw: RawAnswer): ProviderAnswer {
   const { body, locationApplied } = readStoredExchange(raw, 'gemini')
   const sources = new GivenSources(raw)
-  const bodies = [body].flat().map(unwrapped)
+  const bodies = [body].flat().map((each) => unwrapped(camelCased(each), FIELDS))
   const [first] = bodies
+  const { url } = requestSchema.parse(raw.request)
+  const requested = /\/models\/([^/:]+):/.exec(url ?? '')?.[1] ?? null
+  // Gateways, and Google itself at another address, speak OpenAI's form.
+  if (isChatCompletion(first)) return { ...readChatAnswer(first, requested), surface: 'api', locationApplied }
   const { model, ...answer } = isInteraction(first)
     ? readInteraction(first, sources)
     : readGeneratedContent(bodies, sources)
-  const { url } = requestSchema.parse(raw.request)
   return {
     ...answer,
     surface: 'api',
     locationApplied,
-    model: { requested: /\/models\/([^/:]+):/.exec(url ?? '')?.[1] ?? null, reported: model },
+    model: { requested, reported: model },
     citations: sources.list(),
     costUsd: null,
   }
@@ -35,10 +40,4 @@ export function readAnswer(raw: RawAnswer): ProviderAnswer {
 export function redirectsOf(raw: RawAnswer): readonly string[] {
   const { citations } = readAnswer({ ...raw, redirects: {} })
   return citations.map(({ url }) => url).filter(isRedirect)
-}
-
-function unwrapped(body: unknown): unknown {
-  const named = camelCased(body)
-  const wrapped = wrappedSchema.safeParse(named)
-  return wrapped.success ? wrapped.data.response : named
 }

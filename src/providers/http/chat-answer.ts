@@ -40,7 +40,7 @@ export function readChatAnswer(body: unknown, requested: string | null): ChatAns
     citations,
     searchQueries: [...new Set(searchQueries)],
     searched: searchedOf(completion, citations),
-    partial: text !== '' && CUT_OFF.has(finishReason ?? ''),
+    partial: text !== '' && CUT_OFF.has(finishReason?.toLowerCase() ?? ''),
     unrecognized: [...completion.unrecognized, ...unrecognized],
   }
 }

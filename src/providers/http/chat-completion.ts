@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProviderError, type Usage } from '../driver.ts'
-import { listOf, number, objectOf, placesOf, sumOfKnown, text } from '../lenient.ts'
+import { listOf, number, objectOf, oneOrMore, placesOf, sumOfKnown, text } from '../lenient.ts'
 import { urlAnnotations } from './response-body.ts'
 import { parseAs } from './stored-exchange.ts'
 
@@ -24,12 +24,17 @@ const executedToolSchema = z.looseObject({
   search_results: z.union([z.looseObject({ results: sources }).transform(({ results }) => results), sources]),
 })
 
-const partSchema = z.looseObject({ type: text, text })
+const onlyText = z.string().transform((only) => ({ type: 'text', text: only }))
+const partText = z
+  .union([z.string(), z.looseObject({ value: z.string() }).transform(({ value }) => value)])
+  .nullable()
+  .catch(null)
+const partSchema = z.looseObject({ type: text, text: partText })
 const messageSchema = z.looseObject({
   ...sourceFields,
   content: z.union([
-    z.string().transform((only) => [{ type: 'text', text: only }]),
-    listOf(z.union([z.string().transform((only) => ({ type: 'text', text: only })), partSchema])),
+    onlyText.transform((only) => [only]),
+    oneOrMore.catch([]).pipe(listOf(z.union([onlyText, partSchema]))),
   ]),
   refusal: text,
   annotations: urlAnnotations,
@@ -47,7 +52,7 @@ const webSearchRequests = objectOf({ web_search_requests: number })
 const completionSchema = z.looseObject({
   ...sourceFields,
   model: text,
-  choices: z.array(z.unknown()).min(1).pipe(listOf(choiceSchema)),
+  choices: oneOrMore.pipe(listOf(choiceSchema)),
   usage: objectOf({
     prompt_tokens: number,
     completion_tokens: number,
@@ -56,10 +61,7 @@ const completionSchema = z.looseObject({
     num_search_queries: number,
     server_tool_use: webSearchRequests,
     server_tool_use_details: webSearchRequests,
-    cost: z
-      .union([z.number(), z.looseObject({ total_cost: z.number() }).transform((cost) => cost.total_cost)])
-      .nullable()
-      .catch(null),
+    cost: z.union([z.looseObject({ total_cost: number }).transform((cost) => cost.total_cost), number]),
   }),
 })
 
@@ -99,6 +101,11 @@ export function endpointUrl(baseUrl: string, path: '/chat/completions' | '/model
   const url = new URL(baseUrl)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`
   return url
+}
+
+/** Whether a parsed body is a chat completion, and not one of another form. */
+export function isChatCompletion(body: unknown): boolean {
+  return z.looseObject({ choices: oneOrMore }).safeParse(body).success
 }
 
 /**

@@ -5,6 +5,7 @@ import { text as optionalText } from '../lenient.ts'
 import { answerPassages, type Passage, separatorAfter } from '../passages.ts'
 import { linkSpans, markdownLinks, verifiedLinkSpan } from '../spans.ts'
 import { readChatAnswer } from './chat-answer.ts'
+import { isChatCompletion } from './chat-completion.ts'
 import { itemSchema, type ResponseBody, type ResponseItem, responseSchema } from './response-body.ts'
 import { readSearch, type Searches } from './response-search.ts'
 import { parseAs, readStoredExchange } from './stored-exchange.ts'
@@ -42,10 +43,6 @@ export function readResponseAnswer(raw: RawAnswer, driver: string): ProviderAnsw
   // Of models that only the older API has, and of gateways that speak no other.
   const answer = isChatCompletion(body) ? readChatAnswer(body, model) : readResponse(body, model)
   return { ...answer, surface: 'api', locationApplied }
-}
-
-function isChatCompletion(body: unknown): boolean {
-  return z.looseObject({ choices: z.array(z.unknown()) }).safeParse(body).success
 }
 
 /**

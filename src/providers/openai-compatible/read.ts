@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ProviderAnswer, RawAnswer } from '../driver.ts'
 import { readChatAnswer } from '../http/chat-answer.ts'
 import { readStoredExchange } from '../http/stored-exchange.ts'
+import { unwrapped } from '../http/wrapped-body.ts'
 import { text } from '../lenient.ts'
 
 const requestSchema = z.looseObject({ model: text }).catch({ model: null })
@@ -13,7 +14,10 @@ const requestSchema = z.looseObject({ model: text }).catch({ model: null })
  */
 export function readAnswer(raw: RawAnswer): ProviderAnswer {
   const { body, request, locationApplied } = readStoredExchange(raw, 'openai-compatible')
-  const { searched, ...answer } = readChatAnswer(body, requestSchema.parse(request).model)
+  const { searched, ...answer } = readChatAnswer(
+    unwrapped(body, ['choices']),
+    requestSchema.parse(request).model,
+  )
   const { requested, reported } = answer.model
   // Models that always search, such as gpt-5-search-api, need not say so.
   const unknown = /search/.test(`${requested} ${reported}`) ? null : false

@@ -144,6 +144,27 @@ export const conformances: readonly Conformance[] = [
           model: { requested: null, reported: 'gpt-5-5' },
         },
       },
+      {
+        name: 'sources by their numbers, and the text only as the page received it',
+        body: [
+          record({
+            answer_text: null,
+            answer_text_markdown: 'best CRM',
+            answer_html: null,
+            response_raw: 'Pipewell [2] leads.',
+            citations: { 1: 'https://a.example', 2: { url: 'https://b.example', title: 'B' } },
+            search_sources: [],
+            links_attached: null,
+          }),
+        ],
+        expected: {
+          text: 'Pipewell [2] leads.',
+          citations: [
+            { url: 'https://b.example', title: 'B', kind: 'cited', spans: [{ start: 9, end: 12 }] },
+            { url: 'https://a.example', title: null, kind: 'retrieved', spans: [] },
+          ],
+        },
+      },
     ],
     failures: [
       {
@@ -177,6 +198,11 @@ export const conformances: readonly Conformance[] = [
       {
         name: 'a record of a page that did not load',
         reply: within({ error: 'Crawler error: waiting for selector', error_code: 'crawl_failed' }),
+        expected: { kind: 'retry' },
+      },
+      {
+        name: 'a record of a page that wanted to be paid or signed in to',
+        reply: within({ error: 'Auth wall: sign up or see payment plans (401 Unauthorized)' }),
         expected: { kind: 'retry' },
       },
       {

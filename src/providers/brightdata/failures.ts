@@ -4,8 +4,9 @@ import { answerIn, firstText, isRow, type Row } from './rows.ts'
 
 const PLACE = /\b(country|geo ?location|region)\b/i
 const NOT_OFFERED = /\b(not|un|in)[ -]?(available|supported|allowed|valid|known)\b|must be/i
+/** Of the account at the vendor; pages that were scraped speak of payments and signing in as well. */
 const ACCOUNT =
-  /suspended|not active|insufficient (funds|balance)|payment|billing|unauthori[sz]ed|api (key|token)/i
+  /(customer|account) (is )?(not active|suspended|disabled)|insufficient (funds|balance)|billing/i
 const QUESTION =
   /(invalid|bad|wrong)[ _-]?(input|prompt|param\w*|url)|validation|too long|maximum length|max(imum)? \w* ?characters/i
 const MAXIMUM_DETAIL = 300

@@ -19,8 +19,11 @@ const ANSWER_FIELDS = [
   'text',
   'content',
   'answer_text_raw',
+  'exported_markdown',
 ]
 const HTML_FIELDS = ['answer_html', 'answer_section_html', 'response_html']
+/** What the page received; the text of the answer alone where it is no JSON and no HTML. */
+const RAW_FIELD = 'response_raw'
 /** Around the records in some forms of a download. */
 const WRAPPERS = ['data', 'results', 'result', 'records', 'rows', 'items']
 /** Fields of an answer or of a list in one, the best form first. */
@@ -64,7 +67,7 @@ function recordsIn(value: unknown): Row[] {
 
 /** Whether the record has a place for an answer, which may be empty. */
 export function hasAnswerField(row: Row): boolean {
-  return [...ANSWER_FIELDS, ...HTML_FIELDS].some((field) => field in row)
+  return [...ANSWER_FIELDS, ...HTML_FIELDS, RAW_FIELD].some((field) => field in row)
 }
 
 /** The text of the answer, Markdown where the scraper gives it; empty where there is none. A repeated prompt is no answer. */
@@ -73,7 +76,9 @@ export function answerIn(row: Row): string {
   const written = ANSWER_FIELDS.map((field) => textOf(row[field]))
   const shown = () => HTML_FIELDS.map((field) => textOfHtml(textOf(row[field])))
   const isAnswer = (text: string) => text.trim() !== '' && text.trim() !== prompt
-  return written.find(isAnswer) ?? shown().find(isAnswer) ?? ''
+  const received = textOf(row[RAW_FIELD])
+  const others = () => (/^\s*[{[<]/.test(received) ? shown() : [...shown(), received])
+  return written.find(isAnswer) ?? others().find(isAnswer) ?? ''
 }
 
 /** The first of these fields that holds a text; null where none does. */

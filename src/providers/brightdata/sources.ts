@@ -42,7 +42,7 @@ export function hasSearchResults(row: Row): boolean {
 }
 
 function listedIn(value: unknown): Source[] {
-  const elements = Array.isArray(value) ? value : []
+  const elements = elementsIn(value)
   const sources = elements.flatMap((element: unknown, index) => {
     const item = isRow(element) ? element : { url: element }
     const url = firstText(item, URL_FIELDS)
@@ -67,4 +67,11 @@ function listedIn(value: unknown): Source[] {
     ...source,
     number: (given ? position : null) ?? index,
   }))
+}
+
+/** One source alone, and sources by their numbers, are lists too. */
+function elementsIn(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value
+  if (!isRow(value)) return []
+  return firstText(value, URL_FIELDS) === null ? Object.values(value) : [value]
 }

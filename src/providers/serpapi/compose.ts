@@ -125,6 +125,13 @@ function writeWords(out: Composition, block: Block, form: (words: string) => str
   const span = { start, end: out.text.length }
   if (words === '') return
   for (const index of block.reference_indexes) out.references.push({ index, span })
+  for (const source of block.references) {
+    if (typeof source === 'number') out.references.push({ index: source, span })
+    else {
+      const url = source.link ?? source.url
+      if (url !== null) out.links.push({ url, title: source.title, span })
+    }
+  }
   let from = 0
   for (const { text, link, url } of [...block.snippet_links, ...block.links]) {
     const address = link ?? url

@@ -300,6 +300,42 @@ export const conformances: readonly Conformance[] = [
           ],
         },
       },
+      {
+        name: 'blocks that are texts or name their sources themselves, and a table with sources',
+        body: {
+          search_metadata: { status: 'Success' },
+          text_blocks: [
+            'Pipewell leads.',
+            {
+              type: 'paragraph',
+              text: 'Leadfox follows.',
+              references: [{ link: 'https://fox.example', title: 'Fox' }, 1],
+            },
+            {
+              type: 'table',
+              detailed: [
+                [{ snippet: 'Name' }, { snippet: 'Calls' }],
+                [{ snippet: 'Pipewell' }, { snippet: 'yes', reference_indexes: [0] }],
+              ],
+            },
+          ],
+          references: ['https://crm.example/best', 'https://other.example/list', 'https://third.example'],
+        },
+        expected: {
+          text: 'Pipewell leads.\n\nLeadfox follows.\n\n| Name | Calls |\n| --- | --- |\n| Pipewell | yes |',
+          citations: [
+            {
+              url: 'https://other.example/list',
+              title: null,
+              kind: 'cited',
+              spans: [{ start: 17, end: 33 }],
+            },
+            { url: 'https://fox.example', title: 'Fox', kind: 'cited', spans: [{ start: 17, end: 33 }] },
+            { url: 'https://crm.example/best', title: null, kind: 'cited', spans: [{ start: 79, end: 82 }] },
+            { url: 'https://third.example', title: null, kind: 'retrieved', spans: [] },
+          ],
+        },
+      },
     ],
     captured: [],
   },

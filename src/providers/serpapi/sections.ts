@@ -20,15 +20,12 @@ const wholeNumber = z.union([
 ])
 const index = wholeNumber.pipe(z.int().min(0).max(9_999))
 
-const referenceSchema = z.looseObject({
-  index: index.nullable().catch(null),
-  link: text,
-  url: text,
-  title: text,
-  source: text,
-})
+const referenceSchema = z.union([
+  z.string().transform((link) => ({ index: null, link, url: null, title: null, source: null })),
+  z.looseObject({ index: index.nullable().catch(null), link: text, url: text, title: text, source: text }),
+])
 
-const linkSchema = z.looseObject({ text, link: text, url: text })
+const linkSchema = z.looseObject({ text, title: text, link: text, url: text })
 
 /** A block of an answer, an item of a list, or a cell of a table. */
 const blockSchema = z.looseObject({
@@ -51,6 +48,7 @@ const blockSchema = z.looseObject({
   product_labels: listOf(z.unknown()),
   comparison: listOf(z.looseObject({ feature: text, values: listOf(z.unknown()) })),
   reference_indexes: listOf(index),
+  references: listOf(z.union([index, linkSchema])),
   snippet_links: listOf(linkSchema),
   links: listOf(linkSchema),
 })

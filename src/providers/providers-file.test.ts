@@ -15,7 +15,7 @@ test.each([
   [
     'an unknown driver',
     { providers: [{ id: 'a', driver: 'x' }] },
-    'providers.0.driver: unknown driver; write "openai"',
+    'providers.0.driver: unknown driver; write "anthropic"',
   ],
   [
     'a bad token',
@@ -56,7 +56,7 @@ test.each([
   [
     'replay without options',
     { providers: [{ id: 'a', driver: 'replay' }] },
-    'providers.0.options: replay needs options.file',
+    'providers.0.options.file: write the path of a file',
   ],
   [
     'replay without a file',
@@ -80,6 +80,11 @@ test.each([
     'providers.0.baseUrl: write an http',
   ],
   [
+    'a surface that is not said',
+    { providers: [{ id: 'a', driver: 'dataforseo' }] },
+    'providers.0.options.surface: Invalid option: expected one of "ai_overview"',
+  ],
+  [
     'no concurrency',
     { providers: [{ ...simulated, options: { concurrency: 0 } }] },
     'providers.0.options.concurrency: write a whole number',
@@ -97,4 +102,16 @@ test('a key written in place of a variable name is not in the error', () => {
   const attempt = () => loadProviders({ file, environment: {}, simulateMissing: false })
   expect(attempt).toThrow('providers.0.apiKeyEnv')
   expect(attempt).not.toThrow('sk-secret')
+})
+
+test('an entry with the token of a default provider has the surface of its route, unless it says another', () => {
+  const file = writeProvidersFile({
+    providers: [
+      { id: 'google_ai_overview', driver: 'dataforseo' },
+      { id: 'gemini', driver: 'dataforseo', options: { concurrency: 1 } },
+      { id: 'chatgpt', driver: 'dataforseo', options: { surface: 'ai_overview' } },
+    ],
+  })
+  const registry = loadProviders({ file, environment: {}, simulateMissing: false })
+  expect(registry.list().map(({ routes }) => routes[0]?.surface)).toEqual(['serp', 'consumer_ui', 'serp'])
 })

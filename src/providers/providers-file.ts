@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { DEFAULT_PROVIDERS } from './default-providers.ts'
 import type { DriverDefinition, ProviderEntry } from './define-driver.ts'
 
 /**
@@ -32,8 +33,29 @@ function fileSchema(drivers: readonly DriverDefinition[]) {
     drivers.map((driver) => driver.entry) as [DriverDefinition['entry'], ...DriverDefinition['entry'][]],
     { error: `unknown driver; write ${names}` },
   )
-  return z.strictObject({ providers: z.array(entry).min(1, 'list at least one provider') })
+  return z.strictObject({
+    providers: z.array(z.preprocess(withRouteOptions, entry)).min(1, 'list at least one provider'),
+  })
 }
+
+/**
+ * An entry with the token of a default provider and one of its drivers has the options of that route, such as the surface, unless
+ * it says otherwise.
+ */
+function withRouteOptions(entry: unknown): unknown {
+  const given = routeOwnerSchema.safeParse(entry)
+  if (!given.success) return entry
+  const { id, driver, options } = given.data
+  const routes = DEFAULT_PROVIDERS.find((provider) => provider.id === id)?.routes
+  const route = routes?.find((one) => one.driver === driver)
+  return { ...given.data, options: { ...route?.options, ...options } }
+}
+
+const routeOwnerSchema = z.looseObject({
+  id: z.unknown(),
+  driver: z.unknown(),
+  options: z.looseObject({}).optional(),
+})
 
 function readText(file: string): string {
   try {

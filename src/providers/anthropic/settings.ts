@@ -20,45 +20,7 @@ export const settingsSchema = z.object({
  * Countries that web search accepts; it refuses a question from any other. The vendor publishes no list: this is the one of a
  * reseller's API (https://docs.dataforseo.com/v3/ai_optimization/claude/llm_responses/live/). `locations` of an entry replaces it.
  */
-export const COUNTRIES = [
-  ...[
-    'AR',
-    'AT',
-    'AU',
-    'BE',
-    'BR',
-    'CA',
-    'CH',
-    'CL',
-    'CN',
-    'DE',
-    'DK',
-    'ES',
-    'FI',
-    'FR',
-    'GB',
-    'HK',
-    'ID',
-    'IN',
-  ],
-  ...[
-    'IT',
-    'JP',
-    'KR',
-    'MX',
-    'MY',
-    'NL',
-    'NO',
-    'NZ',
-    'PH',
-    'PL',
-    'PT',
-    'RU',
-    'SA',
-    'SE',
-    'TR',
-    'TW',
-    'US',
-    'ZA',
-  ],
-]
+export const COUNTRIES =
+  'AR AT AU BE BR CA CH CL CN DE DK ES FI FR GB HK ID IN IT JP KR MX MY NL NO NZ PH PL PT RU SA SE TR TW US ZA'.split(
+    ' ',
+  )

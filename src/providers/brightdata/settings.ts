@@ -8,18 +8,16 @@ const names = Object.keys(SURFACES) as [SurfaceName, ...SurfaceName[]]
 export const settingsSchema = z.object({
   model: z.undefined('leave out the model: the surface chooses it').optional(),
   baseUrl: baseUrl.default('https://api.brightdata.com'),
-  options: z
-    .strictObject({
-      ...sharedOptions,
-      /** The interface that is asked. */
-      surface: z.enum(names).default('chatgpt'),
-      /** The id of the scraper, in place of the vendor's own for the surface. */
-      datasetId: z
-        .string()
-        .regex(/^gd_\w+$/, 'write the id of a scraper, which begins with gd_')
-        .optional(),
-      /** Milliseconds until it is first looked whether an answer is there; the pauses grow to ten times that. */
-      pollInterval: z.int().positive().default(3_000),
-    })
-    .prefault({}),
+  options: z.strictObject({
+    ...sharedOptions,
+    /** The interface that is asked. */
+    surface: z.enum(names),
+    /** The id of the scraper, in place of the vendor's own for the surface. */
+    datasetId: z
+      .string()
+      .regex(/^gd_\w+$/, 'write the id of a scraper, which begins with gd_')
+      .optional(),
+    /** Milliseconds until it is first looked whether an answer is there; the pauses grow to ten times that. */
+    pollInterval: z.int().positive().default(3_000),
+  }),
 })

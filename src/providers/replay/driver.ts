@@ -9,10 +9,7 @@ const FILE_RULE = 'write the path of a file of JSON lines {prompt,text,citations
 const settings = z.object({
   model: modelName.optional(),
   baseUrl: baseUrl.optional(),
-  options: z.strictObject(
-    { ...sharedOptions, file: z.string(FILE_RULE).min(1, FILE_RULE) },
-    { error: (issue) => (issue.code === 'invalid_type' ? 'replay needs options.file' : undefined) },
-  ),
+  options: z.strictObject({ ...sharedOptions, file: z.string(FILE_RULE).min(1, FILE_RULE) }),
 })
 
 /** Recorded answers from a file: for tests, and to analyze answers that were collected elsewhere. */

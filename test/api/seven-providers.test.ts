@@ -15,10 +15,13 @@ const ASKED_BY: Record<string, string> = {
   perplexity: 'perplexity',
   gemini: 'gemini',
   google_ai_overview: 'dataforseo',
-  google_ai_mode: 'serpapi',
+  google_ai_mode: 'brightdata',
   copilot: 'brightdata',
   grok: 'xai',
 }
+
+const surfaceOf = (entry: { options?: object } | undefined) =>
+  (entry?.options as { surface?: string } | undefined)?.surface
 
 interface Asked {
   token: string
@@ -35,11 +38,12 @@ const tokens = DEFAULT_PROVIDERS.map(({ id }) => id)
 beforeAll(async () => {
   for (const { id, routes } of DEFAULT_PROVIDERS) {
     const route = routes.find(({ driver }) => driver === ASKED_BY[id])
-    const surface = (route?.options as { surface?: string } | undefined)?.surface
-    const conformance = CONFORMANCE[route?.driver ?? '']?.find(
-      ({ entry }) => (entry.options as { surface?: string } | undefined)?.surface === surface,
-    )
-    if (!conformance) throw new Error(`no conformance cases for ${id} by ${ASKED_BY[id]}`)
+    const cases = CONFORMANCE[route?.driver ?? ''] ?? []
+    // Surfaces of one form share their cases.
+    const found = cases.find(({ entry }) => surfaceOf(entry) === surfaceOf(route)) ?? cases[0]
+    if (!route || !found) throw new Error(`no conformance cases for ${id} by ${ASKED_BY[id]}`)
+    const options = { ...found.entry.options, ...route.options }
+    const conformance = { ...found, entry: { ...found.entry, options } }
     const vendor = await openLoopbackVendor()
     vendor.reply = (conformance.serve ?? ((body) => () => ({ body })))(conformance.answers[0]?.body)
     asked.push({ token: id, conformance, vendor })
@@ -64,12 +68,14 @@ afterAll(async () => {
   await world.close()
 })
 
-/** What the conformance cases expect of the answer of each token, as results show it. */
+/** What the conformance cases say of the answer of each token, as results show it. */
 const expectations = () =>
   Object.fromEntries(
     asked.map(({ token, conformance }) => {
-      const { status, surface, locationApplied, text, searched } = conformance.answers[0]?.expected ?? {}
-      return [token, { status, surface, locationApplied, answer: text, searched }]
+      const { text, ...answer } = conformance.answers[0]?.expected ?? {}
+      const shown = ['status', 'surface', 'locationApplied', 'searched', 'partial', 'searchQueries']
+      const said = Object.entries(answer).filter(([name]) => shown.includes(name))
+      return [token, { ...Object.fromEntries(said), answer: text }]
     }),
   )
 

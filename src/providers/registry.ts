@@ -118,9 +118,9 @@ function defaultRoutes(
   { routes, ...provider }: DefaultProvider,
   { drivers, environment }: Build,
 ): [ProviderEntry, ...ProviderEntry[]] {
-  const entries = routes.flatMap(({ driver: name, options }) => {
+  const entries = routes.map(({ driver: name, options }) => {
     const driver = drivers.find((known) => known.name === name)
-    if (!driver) return []
+    if (!driver) throw new Error(`${provider.id} lists a route by ${name}, which is no driver`)
     const variables = settingVariables(name)
     const baseUrl = environment[variables.baseUrl]
     const model = environment[variables.model]
@@ -136,9 +136,8 @@ function defaultRoutes(
     const variable = issue?.path[0] === 'model' ? variables.model : variables.baseUrl
     throw new Error(`${variable}: ${issue?.message}`)
   })
-  const [first = FALLBACK_DRIVER.entry.parse({ ...provider, driver: FALLBACK_DRIVER.name }), ...others] =
-    entries
-  return [first, ...others]
+  // Every default provider lists at least one route.
+  return entries as [ProviderEntry, ...ProviderEntry[]]
 }
 
 /** The variables by which the default providers of a driver get another address and another model. */

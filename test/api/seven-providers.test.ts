@@ -15,7 +15,7 @@ const ASKED_BY: Record<string, string> = {
   perplexity: 'perplexity',
   gemini: 'gemini',
   google_ai_overview: 'dataforseo',
-  google_ai_mode: 'brightdata',
+  google_ai_mode: 'serpapi',
   copilot: 'brightdata',
   grok: 'xai',
 }

@@ -17,10 +17,10 @@ export const jobSchema = z.discriminatedUnion('name', [
 export type Job = z.infer<typeof jobSchema>
 
 /**
- * What becomes of a job that did not throw: it is done, or runs again after `again` milliseconds. With `rateLimited` the whole
+ * What becomes of a job that did not throw: it is done, or runs again after `again` milliseconds. With `queueWaits` the whole
  * queue waits as long, and the attempt does not count as a try.
  */
-export type JobOutcome = { done: true } | { again: number; rateLimited?: true }
+export type JobOutcome = { done: true } | { again: number; queueWaits?: true }
 
 /** The id of a job in its queue: a job whose id is waiting or running is not queued again. */
 export function jobIdOf(job: Job): string {

@@ -13,7 +13,7 @@ import {
   withBackend,
 } from 'bullmq'
 import type { Pool } from 'pg'
-import { type PausableWorker, pauseWorker } from './pause-worker.ts'
+import { endPauses, type PausableWorker, pauseWorker } from './pause-worker.ts'
 import type { RedisConnections } from './redis.ts'
 
 /** BullMQ's own namespace in PostgreSQL (its DEFAULT_SCHEMA). */
@@ -152,7 +152,7 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
           if (again === null) return
           const { delay, pausesQueue } = again
           if (pausesQueue) {
-            pauseWorker(worker, delay)
+            if (!closed) pauseWorker(worker, delay)
             await job.updateData({ ...data, pauses: pauses + 1 })
           }
           await job.moveToDelayed(Date.now() + delay, token)
@@ -204,6 +204,7 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
   }
 
   async function close(): Promise<void> {
+    workers.forEach(endPauses)
     const ended = Promise.all(workers.map((worker) => worker.close()))
     const closing = new AbortController()
     const givenUp = async () => {

@@ -58,7 +58,7 @@ export async function startWorkers(
     running.set(id, outcome)
     const result = await outcome.catch(againIfUnavailable).finally(() => running.delete(id))
     if ('done' in result) return null
-    return { delay: result.again, pausesQueue: result.rateLimited ?? false }
+    return { delay: result.again, pausesQueue: result.queueWaits ?? false }
   }
   // Jobs of a dead process would stay locked for a while. They are deleted: the sweep queues all work that is due by the database.
   if (alone)

@@ -21,6 +21,9 @@ import { type UnitOutcome, UnitRecorder } from './unit-recorder.ts'
 /** Time limit of one call to a provider, in milliseconds. */
 const ASK_TIMEOUT = 180_000
 
+/** Milliseconds after which it is checked again whether questions under way leave room for another one within the limits. */
+const SPEND_CHECK_INTERVAL = 500
+
 const loaders = new WeakMap<object, UnitLoader>()
 const recorders = new WeakMap<object, UnitRecorder>()
 
@@ -51,6 +54,7 @@ export async function askUnit({
   const { organizationId } = unit
   const outcome = await withinSpendLimits(ctx, provider, { organizationId, work })
   if ('done' in outcome) return outcome.done
+  if ('wait' in outcome) return { again: SPEND_CHECK_INTERVAL, queueWaits: true }
   return recordFailure(ctx, unit, spendLimitReached(provider.id, outcome.reached))
 }
 

@@ -36,7 +36,7 @@ export function decideRetry(error: unknown, tries: number): RetryDecision {
       // Ends as the circuit breaker stops taking it for a limit of the rate.
       if (error.rateLimited) {
         const again = Math.max(error.retryAfter ?? RATE_LIMIT_DELAY, SHORTEST_RATE_LIMIT_DELAY)
-        return { again, rateLimited: true }
+        return { again, queueWaits: true }
       }
       if (tries < MAXIMUM_TRIES) return { again: error.retryAfter ?? retryDelay(tries) }
       return { error: { code: 'PROVIDER_ERROR', message: `The provider did not answer in ${tries} tries.` } }

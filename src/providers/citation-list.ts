@@ -12,14 +12,19 @@ export class CitationList {
     const known = this.#cited.get(url)
     const earlier = known?.spans ?? []
     const added = spans.filter(({ start }) => !earlier.some((span) => span.start === start))
-    this.#cited.set(url, { url, title: known?.title ?? title, kind: 'cited', spans: [...earlier, ...added] })
+    this.#cited.set(url, {
+      url,
+      title: known?.title ?? (title || null),
+      kind: 'cited',
+      spans: [...earlier, ...added],
+    })
   }
 
   retrieved({ url, title }: { url: string; title: string | null }): void {
     if (isAddress(url))
       this.#retrieved.set(url, {
         url,
-        title: this.#retrieved.get(url)?.title ?? title,
+        title: this.#retrieved.get(url)?.title ?? (title || null),
         kind: 'retrieved',
         spans: [],
       })

@@ -216,6 +216,29 @@ export const conformance: Conformance = {
       },
     },
     {
+      name: 'pieces of an answer in a list, each with its own sources',
+      body: [
+        { candidates: [{ content: { parts: [{ text: `${FIRST} ` }] } }] },
+        generated(
+          [{ text: SECOND }],
+          grounding({
+            groundingChunks: [chunk(LEADFOX, 'Leadfox – CRM')],
+            groundingSupports: [support({ startIndex: 4, endIndex: 9, text: SECOND }, 0)],
+          }),
+        ),
+      ],
+      expected: {
+        text: TEXT,
+        citations: [cited(LEADFOX, 'Leadfox – CRM', [span(SECOND)])],
+        usage: { inputTokens: 15, outputTokens: 50, searches: 2 },
+      },
+    },
+    {
+      name: 'an answer in the form of OpenAI',
+      body: { model: 'gemini-3.5-flash', choices: [{ finish_reason: 'stop', message: { content: FIRST } }] },
+      expected: { text: FIRST, model: { requested: 'gemini-3.5-flash', reported: 'gemini-3.5-flash' } },
+    },
+    {
       name: 'an interaction',
       body: {
         object: 'interaction',

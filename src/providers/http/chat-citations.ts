@@ -21,7 +21,7 @@ export function citationsOf(completion: ChatCompletion): {
       unrecognized.add(`annotation.${type}`)
       continue
     }
-    const source = { url, title: title === '' ? null : title }
+    const source = { url, title }
     annotated.push(source)
     const span = givenSpan(completion, url, start, end)
     if (span) placed.push({ ...source, kind: 'cited', spans: [span] })

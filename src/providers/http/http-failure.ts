@@ -71,7 +71,7 @@ export function failureOf(
 export function failureWithinSuccess(answer: HttpAnswer, options: FailureOptions = {}): ProviderError | null {
   const body = parseJson(answer.body)
   const envelope = envelopeSchema.safeParse(failedChoiceOf(body) ?? body)
-  if (!envelope.success || hasChoices(envelope.data)) return null
+  if (!envelope.success || answersSchema.safeParse(envelope.data).success) return null
   const detail = detailOf(envelope.data)
   const code = Number(detail?.code)
   const unnumbered = OUT_OF_QUOTA.has(String(detail?.code)) ? 429 : 500
@@ -86,14 +86,12 @@ export const readCountryError: ErrorReader = ({ status, message }) =>
     : null
 
 const choicesSchema = z.looseObject({ choices: z.array(z.unknown()).min(1) })
+/** The same of Google. */
+const answersSchema = z.union([choicesSchema, z.looseObject({ candidates: z.array(z.unknown()).min(1) })])
 const failedChoiceSchema = z.looseObject({
   error: detailSchema,
   message: z.looseObject({ content: z.union([z.null(), z.literal(''), z.undefined()]) }).nullish(),
 })
-
-function hasChoices(body: unknown): boolean {
-  return choicesSchema.safeParse(body).success
-}
 
 /** A first choice that is an error, and holds no text. */
 function failedChoiceOf(body: unknown): unknown {

@@ -143,6 +143,13 @@ export const conformance: Conformance = {
       expected: { text: 'Pipewell.' },
     },
     {
+      name: 'an answer that a batch wraps',
+      body: {
+        response: { status_code: 200, body: completion({ content: MARKED }, { citations: [null, LIST] }) },
+      },
+      expected: { text: MARKED, citations: [citedAt(MARKED, '[2]', LIST, null)] },
+    },
+    {
       name: 'a refusal',
       body: completion({ content: null, refusal: 'I cannot help with that.' }),
       expected: { status: 'refused', text: 'I cannot help with that.', partial: false },

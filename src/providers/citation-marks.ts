@@ -6,9 +6,9 @@ interface CitationMark {
   numbers: number[]
 }
 
-/** `[2]`, `[1, 3]`, `[2-4]`, `[^2]`, `[^2^]`, `[web:2]` and `【2】`; not the text of a link such as `[2](https://…)` and `[[2]](https://…)`. */
+/** `[2]`, `[1, 3]`, `[2-4]`, `[^2]`, `[^2^]`, `[web:2]` and `【2】`, also escaped as `\[2\]`; not the text of a link such as `[2](https://…)` and `[[2]](https://…)`. */
 const MARK =
-  /\[\^?((?:[a-z_]{1,20}:)?\d{1,3}(?:\s?[,;–-]\s?(?:[a-z_]{1,20}:)?\d{1,3}){0,30})\^?\](?!\(|\]\()|【(\d{1,3})】/g
+  /\\?\[\^?((?:[a-z_]{1,20}:)?\d{1,3}(?:\s?[,;–-]\s?(?:[a-z_]{1,20}:)?\d{1,3}){0,30})\^?\\?\](?!\(|\]\()|【(\d{1,3})】/g
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g
 /** Sources of a range such as `[2-4]`. */
 const LONGEST_RANGE = 50

@@ -95,6 +95,7 @@ export function markdownLinks(text: string): MarkdownLink[] {
 function openingBracket(text: string, end: number): number {
   let depth = 0
   for (let index = end; index >= 0 && text[index] !== '\n'; index -= 1) {
+    if (index < end && text[index - 1] === '\\') continue
     if (text[index] === ']') depth += 1
     if (text[index] === '[') depth -= 1
     if (depth === 0) return index

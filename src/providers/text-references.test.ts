@@ -32,6 +32,8 @@ describe('a source is cited where the text refers to it', () => {
     ['a link with a title', '[A](https://a.example/x "The A")', ['[A](https://a.example/x "The A")']],
     ['a link in angle brackets', '[A](<https://a.example/x>)', ['[A](<https://a.example/x>)']],
     ['a mark', 'Yes [1]. Again [1]', ['[1]', '[1]']],
+    ['an escaped mark', 'Yes \\[1\\]', ['\\[1\\]']],
+    ['a link with an escaped bracket', '[A \\[ B](https://a.example/x)', ['[A \\[ B](https://a.example/x)']],
     ['marks in a row', 'Yes [3][1]', ['[1]']],
     ['a mark that the text defines', 'Yes [A][7]\n\n[7]: https://a.example/x "A"', ['[A][7]']],
   ])('by %s', (_, text, spans) => {

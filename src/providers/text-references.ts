@@ -86,9 +86,12 @@ function definedMarks(text: string): Mention[] | null {
   })
 }
 
-/** The label of a link where it is a title, and no number or mark. */
+/** The label of a link where it is a title, and no number, mark or picture. */
 function titleOf(label: string): string | null {
-  const words = label.replace(/^\[|\]$/g, '').trim()
+  const words = label
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replace(/^\\?\[|\\?\]$/g, '')
+    .trim()
   return words === '' || /^\d+$/.test(words) ? null : words
 }
 
@@ -98,5 +101,6 @@ function pageOf(address: string): string {
   const url = new URL(address)
   url.hash = ''
   for (const name of [...url.searchParams.keys()]) if (name.startsWith('utm_')) url.searchParams.delete(name)
-  return url.href.replace(/\/$/, '')
+  // Converters to Markdown escape underscores of addresses.
+  return url.href.replace(/%5F/gi, '_').replace(/\/$/, '')
 }

@@ -1,8 +1,21 @@
 import type { Conformance, WireServer } from '../conformance/conformance.ts'
+import type { AnswerCitation } from '../driver.ts'
 
 const TEXT = '😀 **Pipewell** leads ([crm.example](https://crm.example/best)). Leadfox follows [2].'
 const LINK = '([crm.example](https://crm.example/best))'
 const spanOf = (part: string) => ({ start: TEXT.indexOf(part), end: TEXT.indexOf(part) + part.length })
+
+const PLACES_TEXT =
+  'Pipewell leads. \\[1\\] Leadfox \ud83d\ude00 follows. \\[2\\] Both \\[3\\]\n\n[ ![News](https://i.example/x.png) d.example News ](https://d.example/a%5Fb)'
+const PLACES = `ChatGPT said:\n\n${PLACES_TEXT.replace(' Leadfox', ' \ue200cite\ue202turn0search1\ue201![x](data:image/png;base64,AA==) Leadfox')}`
+
+function cited(url: string, title: string | null, parts: readonly string[]): AnswerCitation {
+  const spans = parts.map((part) => {
+    const start = PLACES_TEXT.indexOf(part)
+    return { start, end: start + part.length }
+  })
+  return { url, title, kind: 'cited', spans }
+}
 
 const record = (more: object = {}) => ({
   url: 'https://chatgpt.com/?q=best+CRM',
@@ -40,7 +53,7 @@ const within = (row: object): WireServer => serve([{ prompt: 'best CRM', input: 
 const shared = {
   environment: { BRIGHTDATA_API_KEY: 'bright-secret' },
   serve,
-  spanShows: (slice, { url }) => slice.includes(url) || /^\[[\d, ^]+\]$/.test(slice),
+  spanShows: (slice, { url }) => slice.includes(url) || /^\\?\[[\d, ^]+\\?\]$/.test(slice),
 } satisfies Partial<Conformance>
 
 export const conformances: readonly Conformance[] = [
@@ -99,6 +112,41 @@ export const conformances: readonly Conformance[] = [
             { url: 'https://c.example', title: null, kind: 'cited', spans: [] },
             { url: 'https://a.example', title: null, kind: 'retrieved', spans: [] },
           ],
+        },
+      },
+      {
+        name: 'escaped marks that count the places with links, between words and pictures of the interface',
+        body: [
+          record({
+            answer_text_markdown: PLACES,
+            web_search_query: null,
+            search_model_queries: { queries: ['best crm'] },
+            citations: [
+              { url: 'https://a.example/?utm_source=chatgpt.com', title: 'A', cited: 'true', position: '1' },
+              { url: 'https://b.example', title: 'B', cited: true },
+              { url: 'https://never.example', title: 'Never. Opens in new tab.', cited: 'false' },
+            ],
+            search_sources: { url: 'https://other.example/list', title: 'List' },
+            links_attached: [
+              { url: 'https://a.example/?utm_source=chatgpt.com', text: 'A 1+', position: 1 },
+              { url: 'https://a.example/?utm_source=chatgpt.com', text: 'A 2+ B 2+', position: 2 },
+              { url: 'https://c.example', text: 'C 1+', position: '3' },
+            ],
+          }),
+        ],
+        expected: {
+          text: PLACES_TEXT,
+          citations: [
+            cited('https://a.example/?utm_source=chatgpt.com', 'A', ['\\[1\\]', '\\[2\\]']),
+            cited('https://c.example', null, ['\\[3\\]']),
+            cited('https://d.example/a%5Fb', 'd.example News', [
+              '[ ![News](https://i.example/x.png) d.example News ](https://d.example/a%5Fb)',
+            ]),
+            { url: 'https://b.example', title: 'B', kind: 'cited', spans: [] },
+            { url: 'https://never.example', title: 'Never', kind: 'retrieved', spans: [] },
+            { url: 'https://other.example/list', title: 'List', kind: 'retrieved', spans: [] },
+          ],
+          searchQueries: ['best crm'],
         },
       },
       {

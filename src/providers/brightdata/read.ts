@@ -2,7 +2,7 @@ import { countryOf } from '../countries.ts'
 import { type ProviderAnswer, ProviderError, type Question, type RawAnswer } from '../driver.ts'
 import { readStoredExchangeAs } from '../http/stored-exchange.ts'
 import { failureIn } from './failures.ts'
-import { answerIn, firstText, hasAnswerField, isRow, type Row, rowsOf, textsIn } from './rows.ts'
+import { answerIn, firstText, flagIn, hasAnswerField, isRow, type Row, rowsOf, textsIn } from './rows.ts'
 import { hasSearchResults, sourcesOf } from './sources.ts'
 
 const QUERY_FIELDS = [
@@ -10,6 +10,7 @@ const QUERY_FIELDS = [
   'web_search_queries',
   'search_query',
   'search_queries',
+  'search_model_queries',
   'fan_out_queries',
   'query_fan_out',
 ]
@@ -31,7 +32,6 @@ export function readAnswer(raw: RawAnswer, { location }: Pick<Question, 'locatio
     throw new ProviderError('drift', failureIn(row)?.message ?? 'the record holds no text')
   }
   const searchQueries = [...new Set(QUERY_FIELDS.flatMap((field) => textsIn(row[field])))]
-  const triggered = typeof row.web_search_triggered === 'boolean' ? row.web_search_triggered : null
   return {
     status: text === '' ? 'not_shown' : 'ok',
     surface: 'consumer_ui',
@@ -41,7 +41,7 @@ export function readAnswer(raw: RawAnswer, { location }: Pick<Question, 'locatio
     citations: sourcesOf(row, text),
     searchQueries,
     // The flag is known to be false for answers with search results.
-    searched: hasSearchResults(row) || searchQueries.length > 0 || triggered,
+    searched: hasSearchResults(row) || searchQueries.length > 0 || flagIn(row.web_search_triggered),
     usage: null,
     costUsd: null,
     partial: false,

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { ProviderError } from '../driver.ts'
+import { shownText } from '../shown-text.ts'
 
 /** One record of a snapshot, as the scraper wrote it. */
 export type Row = { readonly [field: string]: unknown }
@@ -20,6 +21,7 @@ const ANSWER_FIELDS = [
   'content',
   'answer_text_raw',
   'exported_markdown',
+  'aio_text',
 ]
 const HTML_FIELDS = ['answer_html', 'answer_section_html', 'response_html']
 /** What the page received; the text of the answer alone where it is no JSON and no HTML. */
@@ -73,10 +75,10 @@ export function hasAnswerField(row: Row): boolean {
 /** The text of the answer, Markdown where the scraper gives it; empty where there is none. A repeated prompt is no answer. */
 export function answerIn(row: Row): string {
   const prompt = textOf(row.prompt).trim()
-  const written = ANSWER_FIELDS.map((field) => textOf(row[field]))
-  const shown = () => HTML_FIELDS.map((field) => textOfHtml(textOf(row[field])))
+  const written = ANSWER_FIELDS.map((field) => shownText(textOf(row[field])))
+  const shown = () => HTML_FIELDS.map((field) => shownText(textOfHtml(textOf(row[field]))))
   const isAnswer = (text: string) => text.trim() !== '' && text.trim() !== prompt
-  const received = textOf(row[RAW_FIELD])
+  const received = shownText(textOf(row[RAW_FIELD]))
   const others = () => (/^\s*[{[<]/.test(received) ? shown() : [...shown(), received])
   return written.find(isAnswer) ?? others().find(isAnswer) ?? ''
 }
@@ -86,9 +88,17 @@ export function firstText(row: Row, fields: readonly string[]): string | null {
   return fields.map((field) => textOf(row[field])).find((text) => text.trim() !== '') ?? null
 }
 
-/** The texts of a field that holds one or several, as texts or as objects with a text. */
+/** The texts of a field that holds one or several, as texts or as objects with a text or a list of `queries`. */
 export function textsIn(value: unknown): string[] {
+  if (isRow(value) && Array.isArray(value.queries)) return textsIn(value.queries)
   return (Array.isArray(value) ? value : [value]).map((element) => textOf(element).trim()).filter(Boolean)
+}
+
+/** True or false, also written as a text; null for anything else. */
+export function flagIn(value: unknown): boolean | null {
+  const written = typeof value === 'string' ? value.trim().toLowerCase() : value
+  if (written === true || written === 'true') return true
+  return written === false || written === 'false' ? false : null
 }
 
 export function isRow(value: unknown): value is Row {

@@ -1,12 +1,22 @@
+import { z } from 'zod'
 import { citationMarks } from '../citation-marks.ts'
 import type { AnswerCitation } from '../driver.ts'
+import { number } from '../lenient.ts'
 import { type ListedSource, referencesOf } from '../text-references.ts'
-import { firstText, isRow, type Row } from './rows.ts'
+import { firstText, flagIn, isRow, type Row } from './rows.ts'
 
 /** Lists of pages that were found or are linked; the text decides whether they are cited. */
-const FOUND_FIELDS = ['search_sources', 'sources', 'all_sources', 'references', 'links_attached', 'links']
+const FOUND_FIELDS = [
+  'search_sources',
+  'search_sources_more',
+  'sources',
+  'all_sources',
+  'references',
+  'links_attached',
+  'links',
+]
 /** Lists that can only come from a search. */
-const SEARCH_FIELDS = ['citations', 'search_sources', 'sources', 'all_sources']
+const SEARCH_FIELDS = ['citations', 'search_sources', 'search_sources_more', 'sources', 'all_sources']
 const URL_FIELDS = ['url', 'link', 'href', 'source_url', 'uri']
 const TITLE_FIELDS = ['title', 'name', 'text', 'label']
 
@@ -24,9 +34,15 @@ interface Source extends ListedSource {
 export function sourcesOf(row: Row, text: string): AnswerCitation[] {
   const citations = listedIn(row.citations)
   const found = FOUND_FIELDS.map((field) => listedIn(row[field]))
-  const numbered = [citations, ...found].find((sources) => sources.length > 0) ?? []
+  const marks = citationMarks(text).flatMap(({ numbers }) => numbers)
+  const attached = listedIn(row.links_attached)
+  // ChatGPT's marks count the places with links, so that none occurs twice; those of others number the sources.
+  const places = new Set(attached.map((source) => source.number))
+  const counted = marks.every((mark, index) => places.has(mark) && mark > (marks[index - 1] ?? 0))
+  const lists = counted ? [attached] : [citations, ...found]
+  const numbered = lists.find(({ length }) => length > 0) ?? []
   const byNumber = new Map(numbered.map((source) => [source.number, source]))
-  const marked = citationMarks(text).some(({ numbers }) => numbers.some((number) => byNumber.has(number)))
+  const marked = marks.some((number) => byNumber.has(number))
   const isCited = (source: Source) => source.cited ?? (citations.includes(source) && !marked)
   const all = [...citations, ...found.flat()]
   return referencesOf(text, {
@@ -47,14 +63,13 @@ function listedIn(value: unknown): Source[] {
     const item = isRow(element) ? element : { url: element }
     const url = firstText(item, URL_FIELDS)
     if (url === null) return []
-    const { cited, position } = item
     return [
       {
         url,
-        title: firstText(item, TITLE_FIELDS),
-        cited: typeof cited === 'boolean' ? cited : null,
+        title: titleIn(item),
+        cited: flagIn(item.cited),
         index: index + 1,
-        position: Number.isInteger(position) && Number(position) > 0 ? Number(position) : null,
+        position: number.pipe(z.int().positive().nullable().catch(null)).parse(item.position),
       },
     ]
   })
@@ -74,4 +89,10 @@ function elementsIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   if (!isRow(value)) return []
   return firstText(value, URL_FIELDS) === null ? Object.values(value) : [value]
+}
+
+/** Without what the interface adds: that a page opens in a new tab, and of how many sources a label stands for. */
+function titleIn(item: Row): string | null {
+  const title = firstText(item, TITLE_FIELDS)?.replace(/[.\s]*opens in new tab\.?\s*$/i, '') ?? null
+  return title === null || /\s\d+\+$|\+\d+$/.test(title) ? null : title
 }

@@ -207,6 +207,13 @@ const aiMode: Conformance = {
       expected: { ...shown, surface: 'consumer_ui' },
     },
     {
+      name: 'an answer with a picture that is written out in the text',
+      body: response(
+        page([overview({ markdown: `![A [car](data:image/png;base64,AA==) ${OVERVIEW_TEXT}` })]),
+      ),
+      expected: { text: OVERVIEW_TEXT, citations: shown.citations },
+    },
+    {
       name: 'an answer in an item of an unknown type',
       body: response(page([{ type: 'ai_mode_hologram', markdown: 'Pipewell leads.' }])),
       expected: { text: 'Pipewell leads.', unrecognized: ['item.ai_mode_hologram'] },

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { listOf, objectOf, placesOf, text } from '../lenient.ts'
+import { shownText } from '../shown-text.ts'
 import type { ListedSource } from '../text-references.ts'
 
 const MAXIMUM_DEPTH = 6
 
-/** A text, or several in a list; null for anything without words. */
+/** A text, or several in a list, without what is not shown as text; null for anything without words. */
 const words = z
   .union([z.string(), z.array(z.string()).transform((lines) => lines.join('\n'))])
   .nullable()
   .catch(null)
-  .transform((value) => (value?.trim() ? value : null))
+  .transform((value) => (value === null ? '' : shownText(value)))
+  .transform((value) => (value.trim() === '' ? null : value))
 
 /** A source or a reference; an address alone is one too. */
 const source = z.union([

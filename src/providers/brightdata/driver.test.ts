@@ -33,7 +33,7 @@ function provider(options: object = {}) {
     id: 'asked',
     driver: 'brightdata',
     baseUrl: `${vendor.url}/datasets/v3`,
-    options: { pollInterval: 1, ...options },
+    options: { surface: 'chatgpt', pollInterval: 1, ...options },
   }
   const file = writeProvidersFile({ providers: [entry] })
   const environment = { BRIGHTDATA_API_KEY: 'bright-secret' }

@@ -267,6 +267,16 @@ export const conformance: Conformance = {
       },
       expected: { text: 'Pipewell.' },
     },
+    {
+      name: 'a message as a batch holds it',
+      body: [
+        {
+          custom_id: 'a',
+          result: { type: 'succeeded', message: message([{ type: 'text', text: 'Pipewell.' }]) },
+        },
+      ],
+      expected: { text: 'Pipewell.' },
+    },
   ],
   failures: [
     {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CitationList } from '../citation-list.ts'
 import { type Bill, type ProviderAnswer, ProviderError, type RawAnswer } from '../driver.ts'
 import { parseAs, readStoredExchange } from '../http/stored-exchange.ts'
+import { unwrapped } from '../http/wrapped-body.ts'
 import { listOf, number, objectOf, text } from '../lenient.ts'
 import { readContent } from './content.ts'
 import { readFindings } from './findings.ts'
@@ -21,12 +22,6 @@ const messageSchema = z.looseObject({
 })
 type Message = z.output<typeof messageSchema>
 
-/** A message on its own, or as the result of a batch or an event holds it. */
-const wrapperSchema = z.looseObject({
-  message: objectOf({ content: z.unknown().optional() }),
-  result: objectOf({ message: z.unknown().optional() }),
-})
-
 const requestSchema = z.looseObject({ model: text }).catch({ model: null })
 const searchSchema = z.looseObject({
   name: text,
@@ -43,7 +38,7 @@ const COMPLETE = new Set(['end_turn', 'stop_sequence', 'refusal'])
  */
 export function readAnswer(raw: RawAnswer): ProviderAnswer {
   const { body, request, locationApplied } = readStoredExchange(raw, 'anthropic')
-  const message = parseAs(messageSchema, unwrapped(body), 'a message')
+  const message = parseAs(messageSchema, unwrapped(body, ['content', 'stop_reason']), 'a message')
   const unrecognized = new Set<string>()
   const { text: said, toolUses, toolResults, ...content } = readContent(message.content, unrecognized)
   const citations = new CitationList()
@@ -78,11 +73,6 @@ export function readAnswer(raw: RawAnswer): ProviderAnswer {
     partial: message.stop_reason !== null && !COMPLETE.has(message.stop_reason),
     unrecognized: [...unrecognized],
   }
-}
-
-function unwrapped(body: unknown): unknown {
-  const wrapper = wrapperSchema.safeParse(body).data
-  return wrapper?.message ?? wrapper?.result?.message ?? body
 }
 
 function queriesOf(toolUses: readonly unknown[]): string[] {

@@ -9,6 +9,7 @@ import { isChatCompletion } from './chat-completion.ts'
 import { itemSchema, type ResponseBody, type ResponseItem, responseSchema } from './response-body.ts'
 import { readSearch, type Searches } from './response-search.ts'
 import { parseAs, readStoredExchange } from './stored-exchange.ts'
+import { unwrapped } from './wrapped-body.ts'
 
 const requestSchema = z.looseObject({ model: optionalText }).catch({ model: null })
 
@@ -38,7 +39,8 @@ const UNFINISHED = new Set(['incomplete', 'in_progress', 'queued', 'cancelled'])
  * @throws {ProviderError} of kind `drift` for what is no response with text or a refusal
  */
 export function readResponseAnswer(raw: RawAnswer, driver: string): ProviderAnswer {
-  const { body, request, locationApplied } = readStoredExchange(raw, driver)
+  const { body: received, request, locationApplied } = readStoredExchange(raw, driver)
+  const body = unwrapped(received, ['output', 'output_text', 'choices'])
   const { model } = requestSchema.parse(request)
   // Of models that only the older API has, and of gateways that speak no other.
   const answer = isChatCompletion(body) ? readChatAnswer(body, model) : readResponse(body, model)
@@ -54,7 +56,7 @@ export function readResponse(
   body: unknown,
   requested: string | null,
 ): Omit<ProviderAnswer, 'surface' | 'locationApplied'> {
-  const response = parseAs(responseSchema, unwrapped(body), 'a response')
+  const response = parseAs(responseSchema, body, 'a response')
   const unrecognized = new Set<string>()
   const citations = new CitationList()
   const searches: Searches = { queries: new Set(), count: 0, searched: false }
@@ -85,13 +87,6 @@ export function readResponse(
     partial: UNFINISHED.has(response.status ?? '') || reason !== null,
     unrecognized: [...unrecognized].toSorted(),
   }
-}
-
-/** The response in an event of a stream, which holds it whole. */
-const eventSchema = z.looseObject({ response: z.looseObject({ output: z.array(z.unknown()) }) })
-
-function unwrapped(body: unknown): unknown {
-  return eventSchema.safeParse(body).data?.response ?? body
 }
 
 interface Message extends Passage {

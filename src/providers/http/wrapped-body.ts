@@ -1,4 +1,4 @@
-const WRAPPERS = ['response', 'data', 'result', 'body']
+const WRAPPERS = ['response', 'data', 'result', 'body', 'message']
 /** A batch wraps a body in a response, and that in an entry. */
 const DEEPEST = 2
 

@@ -1,0 +1,77 @@
+/** How long the questions to a vendor that works take while three others fail by turns, beside a run in which all four work. */
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
+import { subscribeToBatch } from '../../src/core/batches/subscribe.ts'
+import { startWorkers } from '../../src/jobs/work.ts'
+import { startFaultVendors } from '../fault-vendors.ts'
+import { type Backend, hasRedis, openBenchPostgres, openOrganization } from './bench-postgres.ts'
+import { median } from './load.ts'
+import { printMarkdownRow } from './markdown-row.ts'
+
+const ROUNDS = 3
+/** Milliseconds: most of a question's time is the vendor's, so that the cores are not what all wait for. */
+const LATENCY = 500
+const LOCATIONS = ['US', 'DE', 'GB', 'FR', 'ES', 'IT', 'NL', 'SE', 'JP', 'BR']
+const PROMPTS = 10
+
+/**
+ * The 95th percentile of the milliseconds from the start of an analysis to the answers of the vendor that works: 100 questions to each of
+ * four, on a database of its own.
+ */
+async function measure(
+  backend: Backend,
+  { seed, faults }: { seed: number; faults: boolean },
+): Promise<number> {
+  const vendors = await startFaultVendors({ seed, passing: faults ? 0.3 : 0, lasting: 0, latency: LATENCY })
+  const file = join(tmpdir(), `fault-vendors-${process.pid}.json`)
+  writeFileSync(file, JSON.stringify({ providers: vendors.providers }))
+  const application = await postgres.application(backend, { PROVIDERS_FILE: file, ...vendors.environment })
+  const workers = await startWorkers(application.services, application.queues, { alone: true })
+  const { ctx } = await openOrganization(application, 1_000)
+  const { analysis } = await startAsyncAnalysis({
+    ctx,
+    input: {
+      prompts: Array.from({ length: PROMPTS }, (_, index) => `Which tool is best, question ${index}?`),
+      brandName: 'Acme',
+      replicates: 1,
+      providers: vendors.providers.map(({ id }) => id),
+      locations: LOCATIONS,
+    },
+  })
+  for await (const _ of subscribeToBatch(ctx, analysis.id));
+  const { rows } = await application.services.db.pool.query<{ p95: number; answered: number }>(
+    `SELECT percentile_disc(0.95) WITHIN GROUP (ORDER BY extract(epoch FROM r.answered_at - b.started_at) * 1000)::float8 AS p95,
+       count(*) FILTER (WHERE r.status = 'ok')::int AS answered
+     FROM result r JOIN batch b ON b.id = r.batch_id WHERE b.id = $1 AND r.provider = 'xai'`,
+    [analysis.id],
+  )
+  const [row] = rows
+  if (row?.answered !== PROMPTS * LOCATIONS.length)
+    throw new Error(`${row?.answered} questions were answered`)
+  workers.stop()
+  await application.close()
+  vendors.close()
+  rmSync(file)
+  return row.p95
+}
+
+const postgres = await openBenchPostgres()
+const backends: Backend[] = (await hasRedis()) ? ['postgres', 'redis'] : ['postgres']
+for (const backend of backends) {
+  await measure(backend, { seed: 0, faults: false })
+  const with_: number[] = []
+  const without: number[] = []
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    without.push(await measure(backend, { seed: round, faults: false }))
+    with_.push(await measure(backend, { seed: round, faults: true }))
+  }
+  const ratio = (median(with_) / median(without)).toFixed(2)
+  printMarkdownRow(`provider-faults on ${backend}`, {
+    'p95 of the vendor that works, ms, three others failing': median(with_).toFixed(0),
+    'all working': median(without).toFixed(0),
+    'ratio (aim 0.9 to 1.1)': ratio,
+  })
+}
+await postgres.close()

@@ -43,6 +43,7 @@ test('without credentials a default provider is simulated, or refuses questions,
   const refusing = loadProviders({ file: null, environment: {}, simulateMissing: false }).find('chatgpt')
   expect(refusing).toMatchObject({ state: 'unavailable', missing: { reason } })
   await expect(refusing?.driver.ask(question)).rejects.toMatchObject({ name: 'ProviderError', kind: 'stop' })
+  expect([simulated?.locations, refusing?.locations]).toEqual(['*', '*'])
   for (const { used, missing } of refusing?.routes ?? []) {
     expect(used).toBe(false)
     expect(missing?.reason).toMatch(/ not set$/)

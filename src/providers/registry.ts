@@ -154,7 +154,9 @@ function createProvider(entries: readonly [ProviderEntry, ...ProviderEntry[]], b
   }))
   const used = routes.find(({ missing }) => missing === null)
   const entry = used?.entry ?? entries.find(({ surface }) => surface === 'api') ?? entries[0]
-  const { id, label, aliases, driver, model, locations, concurrency, rateLimit, prices, spendLimit } = entry
+  const { id, label, aliases, driver, model, concurrency, rateLimit, prices, spendLimit } = entry
+  // Routes differ in their countries: none is refused before it is known which one will be used.
+  const locations = used || entries.length === 1 ? entry.locations : '*'
   const reader = readerAmong(id, driver, build.drivers)
   const shared = {
     id,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 // Fields of answers whose form may change: a field of another type is as one that is missing, because an answer that was paid
-// for is worth more than any field of it.
+// for is worth more than any field of it. Most fields are missing in most answers: a default costs less than a caught error.
 
 /** A text; null for anything else. */
-export const text = z.string().nullable().catch(null)
+export const text = z.string().nullable().default(null).catch(null)
 
 /** A finite number, also one that is written as a text; null for anything else. */
 export const number = z
@@ -16,10 +16,11 @@ export const number = z
       .transform(Number),
   ])
   .nullable()
+  .default(null)
   .catch(null)
 
 /** True or false; null for anything else. */
-export const flag = z.boolean().nullable().catch(null)
+export const flag = z.boolean().nullable().default(null).catch(null)
 
 const elementsOf = z.array(z.unknown()).catch([])
 
@@ -48,7 +49,7 @@ export const oneOrMore = z.union([z.array(z.unknown()).min(1), z.looseObject({})
 
 /** An object with unknown fields; null for anything else. */
 export function objectOf<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.looseObject(shape).nullable().catch(null)
+  return z.looseObject(shape).nullable().default(null).catch(null)
 }
 
 /** The sum of those counts that are known; null where none is. */

@@ -116,3 +116,21 @@ test('Copilot, which cannot be asked from a country, is not said to have been', 
   expect(answer).toMatchObject({ status: 'ok', locationApplied: 'none', surface: 'consumer_ui' })
   expect(queries()[0]).not.toHaveProperty('gl')
 })
+
+test('a source is never tied to what another is referred to by', async () => {
+  const block = { type: 'paragraph', snippet: 'Pipewell leads.', reference_indexes: [1] }
+  const cited = async (references: unknown[]) => {
+    const body = { text_blocks: [block], references }
+    const { answer } = await ask({ surface: 'ai_mode' }, { google_ai_mode: { body } })
+    return answer.citations.filter(({ kind }) => kind === 'cited').map(({ url }) => url)
+  }
+  const [a, b] = ['https://a.example', 'https://b.example']
+  expect(await cited([{ title: 'no address' }, { link: a }, { link: b }])).toEqual([a])
+  expect(await cited([{ index: 1, link: a }, { link: b }])).toEqual([a])
+  expect(
+    await cited([
+      { index: 1, link: a },
+      { index: 1, link: b },
+    ]),
+  ).toEqual([])
+})

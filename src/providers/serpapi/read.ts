@@ -66,12 +66,11 @@ function contentOf(section: Section, body: Section): Content {
   }
   const { markdown, reconstructed_markdown: other, answer, snippet, text: plain } = section
   const text = markdown ?? other ?? answer ?? snippet ?? plain ?? composed.text
-  const byIndex = new Map(sources.map((source) => [source.index, source]))
+  const indexed = byIndex(sources)
   // Marks in the text count from 1, whatever the indexes begin with.
-  const first = byIndex.has(0) || byIndex.size === 0 ? 0 : 1
-  const numbered = Array.from({ length: Math.max(-1, ...byIndex.keys()) + 1 - first }, (_, at) =>
-    byIndex.get(at + first),
-  )
+  const first = indexed.has(0) ? 0 : 1
+  const length = Math.max(0, ...indexed.keys()) + 1 - first
+  const numbered = Array.from({ length }, (_, place) => indexed.get(place + first))
   return {
     text,
     citations: text === '' ? [] : referencesOf(text, { cited: [], listed: sources, numbered }),
@@ -81,9 +80,9 @@ function contentOf(section: Section, body: Section): Content {
 
 function citationsOf({ references, links }: Composition, sources: readonly Reference[]): AnswerCitation[] {
   const list = new CitationList()
-  const byIndex = new Map(sources.map((source) => [source.index, source]))
+  const indexed = byIndex(sources)
   for (const { index, span } of references) {
-    const source = byIndex.get(index)
+    const source = indexed.get(index)
     if (source) list.cited(source, [span])
   }
   for (const { url, title, span } of links) {
@@ -94,17 +93,33 @@ function citationsOf({ references, links }: Composition, sources: readonly Refer
 }
 
 interface Reference {
-  index: number
+  /** By which the blocks refer to it; null where it has none of its own. */
+  index: number | null
   url: string
   title: string | null
 }
 
 function referencesIn({ references, reference_links: links, sources }: Section): Reference[] {
   const listed = [references, links, sources].find(({ length }) => length > 0) ?? []
-  return listed.flatMap(({ index, link, url, title, source }, position) => {
-    const address = link ?? url
-    return address === null ? [] : [{ index: index ?? position, url: address, title: title ?? source }]
+  const numbered = listed.some((reference) => reference?.index != null)
+  return listed.flatMap((reference, place) => {
+    const url = reference?.link ?? reference?.url ?? null
+    if (!reference || url === null) return []
+    return [{ index: numbered ? reference.index : place, url, title: reference.title ?? reference.source }]
   })
+}
+
+/** The sources by their indexes, without those that share one. */
+function byIndex(sources: readonly Reference[]): ReadonlyMap<number, Reference> {
+  const shared = new Set<number>()
+  const found = new Map<number, Reference>()
+  for (const source of sources) {
+    if (source.index === null) continue
+    if (found.has(source.index)) shared.add(source.index)
+    found.set(source.index, source)
+  }
+  for (const index of shared) found.delete(index)
+  return found
 }
 
 function isLoadedLater(overview: unknown): boolean {

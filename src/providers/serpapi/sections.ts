@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, objectOf, text } from '../lenient.ts'
+import { listOf, objectOf, placesOf, text } from '../lenient.ts'
 
 // The bodies of SerpApi (https://serpapi.com/ai-overview, /google-ai-mode-api, /bing-copilot-api), and of SearchApi, which has
 // the same parameters and names some fields differently.
@@ -8,6 +8,7 @@ const words = z
   .union([z.string(), z.array(z.string()).transform((parts) => parts.join(' '))])
   .transform((value) => value.trim() || null)
   .nullable()
+  .default(null)
   .catch(null)
 
 /** Not coerced: null would become 0. */
@@ -22,10 +23,21 @@ const index = wholeNumber.pipe(z.int().min(0).max(9_999))
 
 const referenceSchema = z.union([
   z.string().transform((link) => ({ index: null, link, url: null, title: null, source: null })),
-  z.looseObject({ index: index.nullable().catch(null), link: text, url: text, title: text, source: text }),
+  z.looseObject({
+    index: index.nullable().default(null).catch(null),
+    link: text,
+    url: text,
+    title: text,
+    source: text,
+  }),
 ])
 
 const linkSchema = z.looseObject({ text, title: text, link: text, url: text })
+
+/** A list that most blocks do not have. */
+function list<Item extends z.ZodType>(item: Item) {
+  return listOf(item).default([])
+}
 
 /** A block of an answer, an item of a list, or a cell of a table. */
 const blockSchema = z.looseObject({
@@ -36,21 +48,21 @@ const blockSchema = z.looseObject({
   text: words,
   code: text,
   language: text,
-  level: wholeNumber.pipe(z.int().min(1).max(6)).nullable().catch(null),
-  list: listOf(z.unknown()),
-  items: listOf(z.unknown()),
-  text_blocks: listOf(z.unknown()),
-  table: listOf(listOf(z.unknown())),
-  detailed: listOf(listOf(z.unknown())),
-  rows: listOf(listOf(z.unknown())),
-  headers: listOf(z.unknown()),
-  formatted: listOf(z.record(z.string(), z.unknown())),
-  product_labels: listOf(z.unknown()),
-  comparison: listOf(z.looseObject({ feature: text, values: listOf(z.unknown()) })),
-  reference_indexes: listOf(index),
-  references: listOf(z.union([index, linkSchema])),
-  snippet_links: listOf(linkSchema),
-  links: listOf(linkSchema),
+  level: wholeNumber.pipe(z.int().min(1).max(6)).nullable().default(null).catch(null),
+  list: list(z.unknown()),
+  items: list(z.unknown()),
+  text_blocks: list(z.unknown()),
+  table: list(list(z.unknown())),
+  detailed: list(list(z.unknown())),
+  rows: list(list(z.unknown())),
+  headers: list(z.unknown()),
+  formatted: list(z.record(z.string(), z.unknown())),
+  product_labels: list(z.unknown()),
+  comparison: list(z.looseObject({ feature: text, values: list(z.unknown()) })),
+  reference_indexes: list(index),
+  references: list(z.union([index, linkSchema])),
+  snippet_links: list(linkSchema),
+  links: list(linkSchema),
 })
 
 export type Block = z.output<typeof blockSchema>
@@ -68,9 +80,9 @@ export function wordsOf({ snippet, answer, text: other }: Block): string | null 
 
 const sectionShape = {
   text_blocks: listOf(z.unknown()),
-  references: listOf(referenceSchema),
-  reference_links: listOf(referenceSchema),
-  sources: listOf(referenceSchema),
+  references: placesOf(referenceSchema),
+  reference_links: placesOf(referenceSchema),
+  sources: placesOf(referenceSchema),
   header: words,
   markdown: words,
   reconstructed_markdown: words,

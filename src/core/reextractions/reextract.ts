@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts'
 import type { ReextractionEvent } from '../events.ts'
 import { JUDGEMENT } from '../judgements/judgement.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
-import { type Extractor, extractorOf } from '../observations/extractor.ts'
+import { extractorOf } from '../observations/extractor.ts'
 import { STORED_RESPONSE, type StoredResponse, toRawAnswer } from '../observations/stored-response.ts'
 import { toPostgresJson } from '../postgres-json.ts'
 import { snapshotSchema } from '../snapshot.ts'
@@ -18,8 +18,11 @@ import { changeReextraction, endReextraction } from './transitions.ts'
 
 /** Answers stored by one statement. */
 const PAGE = 200
-/** Answers extracted before control returns to the event loop: a whole page takes about 0.1 s of CPU time. */
-const ANSWERS_PER_TURN = 20
+/**
+ * Responses read by one statement, and extracted before control returns to the event loop: those of a whole page may be
+ * hundreds of megabytes and take about 0.1 s of CPU time.
+ */
+const RESPONSES_PER_TURN = 20
 
 /**
  * Extracts the stored answers of an ended run again and publishes the result when all are done. Continues where an earlier
@@ -59,13 +62,19 @@ async function markRunning(ctx: Ctx, id: string): Promise<Reextraction | null> {
 /** Extracts all answers; false if the re-extraction was cancelled or deleted meanwhile. */
 async function extractAll(ctx: Ctx, { id, batchId, ...row }: Reextraction): Promise<boolean> {
   const extractor = extractorOf(snapshotSchema.parse(row.snapshot))
-  for (let after = -1; ; ) {
-    ctx.deps.stopping.throwIfAborted()
-    const answers = await nextAnswers(ctx, { id, batchId, after })
-    const last = answers.at(-1)
-    if (!last) return true
-    if (!(await storePage(ctx, id, await extractPage(ctx, answers, extractor)))) return false
-    after = last.ordinal
+  let after = -1
+  for (;;) {
+    const page: ReextractedAnswer[] = []
+    while (page.length < PAGE) {
+      ctx.deps.stopping.throwIfAborted()
+      const answers = await nextAnswers(ctx, { id, batchId, after })
+      const last = answers.at(-1)
+      if (!last) break
+      for (const answer of answers) page.push(await extractAgain(ctx, answer, extractor))
+      after = last.ordinal
+    }
+    if (page.length === 0) return true
+    if (!(await storePage(ctx, id, page))) return false
   }
 }
 
@@ -89,26 +98,13 @@ async function nextAnswers(
            WHERE r.batch_id = $1 AND r.ordinal > $2 AND ${READABLE_AGAIN} AND NOT EXISTS (
              SELECT FROM reextracted_result s
              WHERE s.reextraction_id = $3 AND s.result_id = r.id AND s.reader_version >= ${READER_VERSION})
-           ORDER BY r.ordinal LIMIT ${PAGE}`,
+           ORDER BY r.ordinal LIMIT ${RESPONSES_PER_TURN}`,
     values: [batchId, after, id],
   })
   return rows.map(({ redirects, ...answer }) => ({
     ...answer,
     raw: toRawAnswer({ raw: answer.raw, redirects }),
   }))
-}
-
-async function extractPage(
-  ctx: Ctx,
-  answers: StoredAnswer[],
-  extractor: Extractor,
-): Promise<ReextractedAnswer[]> {
-  const page: ReextractedAnswer[] = []
-  for (const answer of answers) {
-    page.push(await extractAgain(ctx, answer, extractor))
-    if (page.length % ANSWERS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve))
-  }
-  return page
 }
 
 /** The columns of `reextracted_result` that say what was read, in the order of the values below. */

@@ -1,73 +1,8 @@
-import { z } from 'zod'
 import { type ProviderAnswer, ProviderError } from '../driver.ts'
-import { flag, listOf, number, objectOf, oneOrMore, placesOf, sumOfKnown, text } from '../lenient.ts'
-import { type Part, type Segment, segmentSpan } from './segments.ts'
-import type { GivenSource, GivenSources } from './sources.ts'
-
-// The body of generateContent (https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse), of the Gemini API and of
-// Vertex AI, with names of fields in camel case.
-
-const partSchema = z.looseObject({ text, thought: flag })
-const parts = z.union([
-  z
-    .array(z.unknown())
-    .transform((list) => list.map((part) => (typeof part === 'string' ? { text: part } : part))),
-  z.looseObject({}).transform((part) => [part]),
-])
-const contentSchema = z
-  .union([
-    z.string().transform((only): unknown[] => [{ text: only }]),
-    z.looseObject({ parts }).transform((content) => content.parts),
-    z.array(z.unknown()),
-  ])
-  .catch([])
-
-const sourceSchema = z.looseObject({ uri: text, url: text, sourceUri: text, title: text, domain: text })
-const source = sourceSchema.nullable().catch(null)
-const chunkSchema = z.looseObject({ web: source, retrievedContext: source, maps: source, image: source })
-
-const segmentSchema = z.union([
-  z.string().transform((only) => ({ startIndex: null, endIndex: null, partIndex: null, text: only })),
-  z.looseObject({ startIndex: number, endIndex: number, partIndex: number, text }),
-])
-const segment = segmentSchema.nullable().catch(null)
-const indices = placesOf(number).transform((list) => list.flatMap((index) => index ?? []))
-const queries = z.union([z.string().transform((only) => [only]), listOf(z.string())])
-
-const groundingSchema = z.looseObject({
-  webSearchQueries: queries,
-  imageSearchQueries: queries,
-  retrievalQueries: queries,
-  groundingChunks: placesOf(chunkSchema),
-  // The second spelling is that of older libraries.
-  groundingSupports: listOf(
-    z.looseObject({ segment, groundingChunkIndices: indices, groundingChunckIndices: indices }),
-  ),
-  // Of bodies before there were chunks.
-  groundingAttributions: listOf(z.looseObject({ ...chunkSchema.shape, segment })),
-})
-
-const recited = listOf(sourceSchema)
-const candidateSchema = z.looseObject({
-  content: contentSchema,
-  finishReason: text,
-  safetyRatings: listOf(z.looseObject({ blocked: flag })),
-  groundingMetadata: groundingSchema.nullable().catch(null),
-  citationMetadata: objectOf({ citations: recited, citationSources: recited }),
-  urlContextMetadata: objectOf({ urlMetadata: listOf(z.looseObject({ retrievedUrl: text })) }),
-})
-
-const bodySchema = z.looseObject({
-  candidates: oneOrMore.catch([]).pipe(listOf(candidateSchema)),
-  promptFeedback: objectOf({ blockReason: text }),
-  modelVersion: text,
-  usageMetadata: objectOf({
-    promptTokenCount: number,
-    toolUsePromptTokenCount: number,
-    candidatesTokenCount: number,
-    thoughtsTokenCount: number,
-  }),
-})
+import { sumOfKnown } from '../lenient.ts'
+import { bodySchema, type Candidate, partSchema } from './content-body.ts'
+import { type Answer, readSources } from './grounding.ts'
+import type { GivenSources } from './sources.ts'
 
 /** What is read of a body, except its sources. */
 export interface ReadBody
@@ -150,15 +85,8 @@ function isGrounded({ groundingMetadata: given }: Candidate): boolean {
   return given !== null && [...given.groundingChunks, ...given.groundingAttributions].length > 0
 }
 
-type Candidate = z.output<typeof candidateSchema>
-
 function hasText({ content }: Candidate): boolean {
   return joined(content, new Set()).text !== ''
-}
-
-interface Answer {
-  text: string
-  parts: Part[]
 }
 
 function joined(content: readonly unknown[], unrecognized: Set<string>): Answer {
@@ -176,73 +104,4 @@ function joined(content: readonly unknown[], unrecognized: Set<string>): Answer 
     answer.text += part.data.text
   }
   return answer
-}
-
-interface Found {
-  sources: GivenSources
-  queries: Set<string>
-  unrecognized: Set<string>
-}
-
-function readSources(
-  { groundingMetadata, citationMetadata, urlContextMetadata }: Candidate,
-  answer: Answer,
-  { sources, queries, unrecognized }: Found,
-): void {
-  for (const { retrievedUrl } of urlContextMetadata?.urlMetadata ?? [])
-    if (retrievedUrl) sources.retrieved({ link: retrievedUrl, title: null, domain: null })
-  if (groundingMetadata) {
-    const { groundingChunks, groundingSupports, groundingAttributions } = groundingMetadata
-    for (const query of [
-      ...groundingMetadata.webSearchQueries,
-      ...groundingMetadata.imageSearchQueries,
-      ...groundingMetadata.retrievalQueries,
-    ])
-      if (query !== '') queries.add(query)
-    const given = groundingChunks.map((chunk) => chunk && givenSource(chunk))
-    for (const [index, chunk] of groundingChunks.entries()) {
-      if (chunk && !given[index])
-        unrecognized.add(`groundingChunk.${Object.keys(chunk).find((key) => chunk[key] !== null)}`)
-    }
-    for (const { segment: place, groundingChunkIndices, groundingChunckIndices } of groundingSupports) {
-      const span = place && segmentSpan(answer.text, answer.parts, segmentOf(place))
-      for (const index of [...groundingChunkIndices, ...groundingChunckIndices]) {
-        const cited = given[index]
-        if (cited) sources.cited(cited, span ? [span] : [])
-      }
-    }
-    for (const { segment: place, ...chunk } of groundingAttributions) {
-      const cited = givenSource(chunk)
-      const span = place && segmentSpan(answer.text, answer.parts, segmentOf(place))
-      if (cited) sources.cited(cited, span ? [span] : [])
-    }
-    for (const chunk of given) if (chunk) sources.retrieved(chunk)
-  }
-  // What the answer repeats word for word; where is told by offsets that nothing verifies.
-  for (const value of [
-    ...(citationMetadata?.citations ?? []),
-    ...(citationMetadata?.citationSources ?? []),
-  ]) {
-    const cited = sourceOf(value)
-    if (cited) sources.cited(cited, [])
-  }
-}
-
-function segmentOf({ startIndex, endIndex, partIndex, text: at }: z.output<typeof segmentSchema>): Segment {
-  return { start: startIndex, end: endIndex, part: partIndex, text: at }
-}
-
-function givenSource({
-  web,
-  retrievedContext,
-  maps,
-  image,
-}: Pick<z.output<typeof chunkSchema>, 'web' | 'retrievedContext' | 'maps' | 'image'>): GivenSource | null {
-  const value = web ?? retrievedContext ?? maps ?? image
-  return value && sourceOf(value)
-}
-
-function sourceOf({ uri, url, sourceUri, title, domain }: z.output<typeof sourceSchema>): GivenSource | null {
-  const link = uri ?? url ?? sourceUri
-  return link === null ? null : { link, title, domain }
 }

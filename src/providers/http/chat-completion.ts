@@ -1,69 +1,9 @@
 import { z } from 'zod'
 import { ProviderError, type Usage } from '../driver.ts'
-import { listOf, number, objectOf, oneOrMore, placesOf, sumOfKnown, text } from '../lenient.ts'
-import { urlAnnotations } from './response-body.ts'
+import { oneOrMore, sumOfKnown } from '../lenient.ts'
+import { type Choice, completionSchema } from './chat-body.ts'
+import type { urlAnnotations } from './response-body.ts'
 import { parseAs } from './stored-exchange.ts'
-
-// A chat completion (https://platform.openai.com/docs/api-reference/chat/object) as Ollama, vLLM, Perplexity, OpenRouter, Groq and
-// other servers send it, which add their sources in places of their own.
-
-/** A source as an address alone, or with its title. */
-const sources = placesOf(
-  z.union([
-    z.string().transform((url) => ({ url, title: null })),
-    z.looseObject({ url: z.string(), title: text }),
-  ]),
-)
-const sourceFields = { citations: sources, search_results: sources }
-
-const executedToolSchema = z.looseObject({
-  type: text,
-  name: text,
-  /** A text of JSON. */
-  arguments: text,
-  search_results: z.union([z.looseObject({ results: sources }).transform(({ results }) => results), sources]),
-})
-
-const onlyText = z.string().transform((only) => ({ type: 'text', text: only }))
-const partText = z
-  .union([z.string(), z.looseObject({ value: z.string() }).transform(({ value }) => value)])
-  .nullable()
-  .catch(null)
-const partSchema = z.looseObject({ type: text, text: partText })
-const messageSchema = z.looseObject({
-  ...sourceFields,
-  content: z.union([
-    onlyText.transform((only) => [only]),
-    oneOrMore.catch([]).pipe(listOf(z.union([onlyText, partSchema]))),
-  ]),
-  refusal: text,
-  annotations: urlAnnotations,
-  /** Of Groq (https://console.groq.com/docs/web-search). */
-  executed_tools: listOf(executedToolSchema),
-  /** Of LiteLLM. */
-  provider_specific_fields: objectOf(sourceFields),
-})
-const message = messageSchema.nullable().catch(null)
-
-const choiceSchema = z.looseObject({ finish_reason: text, message, delta: message, text })
-type Choice = z.output<typeof choiceSchema>
-
-const webSearchRequests = objectOf({ web_search_requests: number })
-const completionSchema = z.looseObject({
-  ...sourceFields,
-  model: text,
-  choices: oneOrMore.pipe(listOf(choiceSchema)),
-  usage: objectOf({
-    prompt_tokens: number,
-    completion_tokens: number,
-    /** Of Perplexity, which counts them apart from those of the completion. */
-    reasoning_tokens: number,
-    num_search_queries: number,
-    server_tool_use: webSearchRequests,
-    server_tool_use_details: webSearchRequests,
-    cost: z.union([z.looseObject({ total_cost: number }).transform((cost) => cost.total_cost), number]),
-  }),
-})
 
 /** A parsed chat completion. */
 export interface ChatCompletion {

@@ -17,7 +17,8 @@ export const urlAnnotations = listOf(
   z.looseObject({ ...annotationSchema.shape, url_citation: objectOf(annotationSchema.shape) }),
 )
 
-const partText = z
+/** The text of a part, in some versions below `value`. */
+export const partText = z
   .union([z.string(), z.looseObject({ value: z.string() }).transform(({ value }) => value)])
   .nullable()
   .catch(null)
@@ -62,6 +63,12 @@ export const itemSchema = z.looseObject({
   results: sources,
 })
 
+/** US dollars of an answer, alone or as the sum of its parts. */
+export const cost = z.union([
+  z.looseObject({ total_cost: number }).transform(({ total_cost }) => total_cost),
+  number,
+])
+
 export const responseSchema = z.looseObject({
   status: text,
   model: text,
@@ -77,10 +84,7 @@ export const responseSchema = z.looseObject({
     output_tokens: number,
     completion_tokens: number,
     cost_in_usd_ticks: number,
-    cost: z
-      .union([z.number(), z.looseObject({ total_cost: z.number() }).transform((cost) => cost.total_cost)])
-      .nullable()
-      .catch(null),
+    cost,
     server_side_tool_usage_details: objectOf({ web_search_calls: number, x_search_calls: number }),
   }),
 })

@@ -12,7 +12,6 @@ const agentSchema = z.looseObject({
     z.looseObject({ type: text, queries: listOf(z.string()), results: sources, contents: sources }),
   ),
   usage: objectOf({
-    cost: objectOf({ total_cost: number }),
     tool_calls_details: objectOf({ search_web: objectOf({ invocation: number }) }),
   }),
 })
@@ -54,7 +53,6 @@ export function readAgentAnswer(
     searchQueries: [...new Set([...answer.searchQueries, ...queries])],
     searched: answer.searched || items.length > 0,
     usage: answer.usage && { ...answer.usage, searches: searches ?? answer.usage.searches },
-    costUsd: usage?.cost?.total_cost ?? answer.costUsd,
     unrecognized: answer.unrecognized.filter((kind) => !SEARCH_ITEMS.has(kind.replace('output.', ''))),
   }
 }

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { flag, listOf, number, objectOf, oneOrMore, placesOf, text } from '../lenient.ts'
+
+// The body of generateContent (https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse), of the Gemini API and of
+// Vertex AI, with names of fields in camel case.
+
+export const partSchema = z.looseObject({ text, thought: flag })
+const parts = z.union([
+  z
+    .array(z.unknown())
+    .transform((list) => list.map((part) => (typeof part === 'string' ? { text: part } : part))),
+  z.looseObject({}).transform((part) => [part]),
+])
+const contentSchema = z
+  .union([
+    z.string().transform((only): unknown[] => [{ text: only }]),
+    z.looseObject({ parts }).transform((content) => content.parts),
+    z.array(z.unknown()),
+  ])
+  .catch([])
+
+export const sourceSchema = z.looseObject({
+  uri: text,
+  url: text,
+  sourceUri: text,
+  title: text,
+  domain: text,
+})
+const source = sourceSchema.nullable().catch(null)
+export const chunkSchema = z.looseObject({
+  web: source,
+  retrievedContext: source,
+  maps: source,
+  image: source,
+})
+
+export const segmentSchema = z.union([
+  z.string().transform((only) => ({ startIndex: null, endIndex: null, partIndex: null, text: only })),
+  z.looseObject({ startIndex: number, endIndex: number, partIndex: number, text }),
+])
+const segment = segmentSchema.nullable().catch(null)
+const indices = placesOf(number).transform((list) => list.flatMap((index) => index ?? []))
+const queries = z.union([z.string().transform((only) => [only]), listOf(z.string())])
+
+const groundingSchema = z.looseObject({
+  webSearchQueries: queries,
+  imageSearchQueries: queries,
+  retrievalQueries: queries,
+  groundingChunks: placesOf(chunkSchema),
+  // The second spelling is that of older libraries.
+  groundingSupports: listOf(
+    z.looseObject({ segment, groundingChunkIndices: indices, groundingChunckIndices: indices }),
+  ),
+  // Of bodies before there were chunks.
+  groundingAttributions: listOf(z.looseObject({ ...chunkSchema.shape, segment })),
+})
+
+const recited = listOf(sourceSchema)
+export const candidateSchema = z.looseObject({
+  content: contentSchema,
+  finishReason: text,
+  safetyRatings: listOf(z.looseObject({ blocked: flag })),
+  groundingMetadata: groundingSchema.nullable().catch(null),
+  citationMetadata: objectOf({ citations: recited, citationSources: recited }),
+  urlContextMetadata: objectOf({ urlMetadata: listOf(z.looseObject({ retrievedUrl: text })) }),
+})
+
+export const bodySchema = z.looseObject({
+  candidates: oneOrMore.catch([]).pipe(listOf(candidateSchema)),
+  promptFeedback: objectOf({ blockReason: text }),
+  modelVersion: text,
+  usageMetadata: objectOf({
+    promptTokenCount: number,
+    toolUsePromptTokenCount: number,
+    candidatesTokenCount: number,
+    thoughtsTokenCount: number,
+  }),
+})
+
+export type Candidate = z.output<typeof candidateSchema>

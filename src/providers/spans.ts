@@ -91,10 +91,14 @@ export function markdownLinks(text: string): MarkdownLink[] {
   return links
 }
 
-/** The index of the bracket that a closing one at `end` belongs to; -1 where there is none in the same line. */
+/** Longest label of a link, in UTF-16 units. */
+const LONGEST_LABEL = 2_000
+
+/** The index of the bracket that a closing one at `end` belongs to; -1 where there is none in the same line, or far from it. */
 function openingBracket(text: string, end: number): number {
   let depth = 0
-  for (let index = end; index >= 0 && text[index] !== '\n'; index -= 1) {
+  const first = Math.max(0, end - LONGEST_LABEL)
+  for (let index = end; index >= first && text[index] !== '\n'; index -= 1) {
     if (index < end && text[index - 1] === '\\') continue
     if (text[index] === ']') depth += 1
     if (text[index] === '[') depth -= 1

@@ -34,9 +34,14 @@ export function referencesOf(text: string, { cited, listed, numbered }: SourceLi
     shown.add(pageOf(source.url))
     citations.cited(source, spans)
   }
+  const byAddress = new Map<string, { title: string | null; spans: Span[] }>()
   for (const { url, label, span } of mentionsIn(text, numbered)) {
-    cite({ url, title: titles.get(pageOf(url)) ?? titleOf(label) }, [span])
+    const known = byAddress.get(url) ?? { title: titles.get(pageOf(url)) ?? null, spans: [] }
+    known.title ??= label === null ? null : titleOf(label)
+    known.spans.push(span)
+    byAddress.set(url, known)
   }
+  for (const [url, { title, spans }] of byAddress) cite({ url, title }, spans)
   for (const source of cited) if (!shown.has(pageOf(source.url))) cite(source, [])
   for (const source of listed) if (!shown.has(pageOf(source.url))) citations.retrieved(source)
   return citations.list()
@@ -44,24 +49,31 @@ export function referencesOf(text: string, { cited, listed, numbered }: SourceLi
 
 interface Mention {
   url: string
-  label: string
+  /** Null for a mark. */
+  label: string | null
   span: Span
 }
 
 /** The links of the text and its marks with a source, in order. */
 function mentionsIn(text: string, numbered: SourceLists['numbered']): Mention[] {
-  const links = markdownLinks(text)
-  const apart = (definedMarks(text) ?? numberedMarks(text, numbered)).filter(
-    ({ span }) => !links.some((link) => link.span.start <= span.start && span.end <= link.span.end),
+  const marks = definedMarks(text) ?? numberedMarks(text, numbered)
+  // A link comes before the marks within it.
+  const all: Mention[] = [...markdownLinks(text), ...marks].toSorted(
+    (one, other) => one.span.start - other.span.start,
   )
-  return [...links, ...apart].toSorted((one, other) => one.span.start - other.span.start)
+  let end = 0
+  return all.filter(({ label, span }) => {
+    const apart = label !== null || span.start >= end
+    if (label !== null) end = Math.max(end, span.end)
+    return apart
+  })
 }
 
 function numberedMarks(text: string, numbered: SourceLists['numbered']): Mention[] {
   return citationMarks(text).flatMap(({ span, numbers }) =>
     numbers.flatMap((number) => {
       const url = numbered[number - 1]?.url
-      return url === undefined ? [] : [{ url, label: '', span }]
+      return url === undefined ? [] : [{ url, label: null, span }]
     }),
   )
 }
@@ -82,7 +94,7 @@ function definedMarks(text: string): Mention[] | null {
     const url = addresses.get(match[1])
     return url === undefined
       ? []
-      : [{ url, label: '', span: { start: match.index, end: match.index + match[0].length } }]
+      : [{ url, label: null, span: { start: match.index, end: match.index + match[0].length } }]
   })
 }
 

@@ -157,6 +157,40 @@ const aiOverview: Conformance = {
       expected: { citations: [{ url: FRAGMENT, title: 'Best CRM', kind: 'cited', spans: [] }] },
     },
     {
+      name: 'references among the elements are no text',
+      body: response(
+        page([
+          overview({
+            markdown: null,
+            items: [
+              { type: 'ai_overview_element', text: 'Pipewell leads [2].' },
+              {
+                type: 'ai_overview_reference',
+                url: 'https://crm.example/best',
+                title: 'Best CRM',
+                text: 'Cut',
+              },
+              { type: 'ai_overview_reference', url: 'https://fox.example/', title: 'Leadfox', text: 'Cut' },
+            ],
+            references: null,
+          }),
+        ]),
+      ),
+      expected: {
+        text: 'Pipewell leads [2].',
+        citations: [
+          {
+            url: 'https://fox.example/',
+            title: 'Leadfox',
+            kind: 'cited',
+            spans: [at('Pipewell leads [2].', '[2]')],
+          },
+          { url: 'https://crm.example/best', title: 'Best CRM', kind: 'retrieved', spans: [] },
+        ],
+        unrecognized: [],
+      },
+    },
+    {
       name: 'an overview in the panel about a thing',
       body: response(
         page([

@@ -56,8 +56,8 @@ export interface Part {
   parts: Part[]
 }
 
-/** Pictures, advertisements and what a model thought are no text of the answer. */
-const WITHOUT_TEXT = /_images$|_ad$|_paid$|^reasoning$/
+/** References, pictures, advertisements and what a model thought are no text of the answer. */
+const WITHOUT_TEXT = /_reference$|_images$|_ad$|_paid$|^reasoning$/
 
 /** The part in a value; null for what is no object. */
 export function readPart(value: unknown, depth = 0): Part | null {

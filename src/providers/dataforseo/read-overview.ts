@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { parseAs } from '../http/stored-exchange.ts'
 import { flag, listOf, number, text } from '../lenient.ts'
-import { referencesOf } from '../text-references.ts'
+import { type ListedSource, referencesOf } from '../text-references.ts'
 import { joinedText, numberedSources, type Part, readPart, sourcesWithin } from './parts.ts'
 import type { ReadResult } from './task.ts'
 
 const OVERVIEW = 'ai_overview'
 /** The overview within the panel about a person, a place or a thing. */
 const PANEL_OVERVIEW = 'knowledge_graph_ai_overview_item'
+
+const REFERENCE = 'ai_overview_reference'
 
 const resultSchema = z.looseObject({
   item_types: listOf(z.string()),
@@ -27,6 +29,7 @@ const KNOWN_ELEMENTS = new Set([
   'ai_overview_expanded_element',
   'ai_overview_expanded_component',
   'ai_overview_paid',
+  REFERENCE,
   'ai_overview_shopping',
   'ai_overview_table_element',
   'ai_overview_video_element',
@@ -77,7 +80,7 @@ function readAnswers(items: readonly Item[]) {
   })
   const answer = joinedText(overviews.map(({ part }) => part))
   const elements = overviews.flatMap(({ part }) => part.parts)
-  const numbered = overviews.flatMap(({ item }) => item.references)
+  const numbered = overviews.flatMap(({ item }) => [...item.references, ...referencesAmong(item.items)])
   const nested = sourcesWithin(elements)
   const sources = {
     cited: nested,
@@ -98,6 +101,11 @@ function readAnswers(items: readonly Item[]) {
       elements.filter(({ type }) => !KNOWN_ELEMENTS.has(type ?? '')).map(({ type }) => `overview.${type}`),
     ),
   }
+}
+
+/** References that stand among the elements instead of beside them. */
+function referencesAmong(values: readonly unknown[]): (ListedSource | undefined)[] {
+  return numberedSources.parse(itemsIn(values).filter(({ type }) => type === REFERENCE))
 }
 
 function itemsIn(values: readonly unknown[]): Item[] {

@@ -17,7 +17,7 @@ export const settingsSchema = z.object({
       .string()
       .regex(/^gd_\w+$/, 'write the id of a scraper, which begins with gd_')
       .optional(),
-    /** Milliseconds until it is first looked whether an answer is there; the pauses grow to ten times that. */
+    /** Milliseconds of the first pause between two looks whether an answer is there; the pauses grow to ten times that. */
     pollInterval: z.int().positive().default(3_000),
   }),
 })

@@ -109,8 +109,7 @@ const RECORD = `
   -- Answers that arrived after their unit had failed, as when it was cancelled: they were paid for.
   late AS (
     UPDATE result r SET cost = i.cost
-    FROM input i WHERE r.id = ANY($2::uuid[]) AND r.id = i.id AND r.status = 'failed' AND r.cost IS NULL
-      AND i.cost IS NOT NULL
+    FROM input i WHERE r.id = ANY($4::uuid[]) AND r.id = i.id AND r.status = 'failed' AND r.cost IS NULL
     RETURNING r.id, r.batch_id, NULL::"ResultStatus" AS status, (r.cost->>'usd')::numeric AS usd),
   changed AS (SELECT * FROM updated UNION ALL SELECT * FROM late),
   -- Last of all, after the lock of the batch; in one order, so that statements that move the same sums wait for one another.
@@ -138,7 +137,9 @@ const RECORD = `
   RETURNING b.id, b.kind, b.project_id AS "projectId", b.seq, b.status, b.total, b.completed, b.failed, c.units`
 
 async function recordAll(database: Database, outcomes: UnitOutcome[]) {
-  const values = [toPostgresJson(outcomes), outcomes.map(({ id }) => id), ALL_ORGANIZATIONS]
+  const ids = outcomes.map(({ id }) => id)
+  const paidFor = outcomes.filter(({ cost }) => cost !== null).map(({ id }) => id)
+  const values = [toPostgresJson(outcomes), ids, ALL_ORGANIZATIONS, paidFor]
   const { rows } = await retryDeadlock(() =>
     database.pool.query<BatchState & { units: string[] }>({ name: 'record-units', text: RECORD, values }),
   )

@@ -1,4 +1,5 @@
 import type { Span } from './driver.ts'
+import { spanOfCodePoints, spanWithin } from './spans.ts'
 
 /** A place in a text that refers to sources by their numbers. */
 interface CitationMark {
@@ -22,8 +23,13 @@ export function citationMarks(text: string): CitationMark[] {
   }))
 }
 
-/** Whether a text is a mark and nothing else. */
-export function isCitationMark(text: string): boolean {
+/** The span of offsets in code points or UTF-16 units, where a mark and nothing else is at them; otherwise null. */
+export function markSpan(text: string, start: number, end: number): Span | null {
+  const candidates = [spanWithin(text, start, end), spanOfCodePoints(text, start, end)]
+  return candidates.find((span) => span && isCitationMark(text.slice(span.start, span.end))) ?? null
+}
+
+function isCitationMark(text: string): boolean {
   return citationMarks(text).some(({ span }) => span.start === 0 && span.end === text.length)
 }
 

@@ -109,11 +109,18 @@ function openingBracket(text: string, end: number): number {
 
 /**
  * The span that a provider gives for a link to `url`, which it may count in code points or UTF-16 units: the one that holds the
- * address. Null where neither does.
+ * address, or the link that it is off by some characters from. Null where neither does.
  */
 export function verifiedLinkSpan(text: string, start: number, end: number, url: string): Span | null {
   const candidates = [spanOfCodePoints(text, start, end), spanWithin(text, start, end)]
-  return candidates.find((span) => span && text.slice(span.start, span.end).includes(url)) ?? null
+  const given = candidates.find((span) => span && text.slice(span.start, span.end).includes(url)) ?? null
+  return linkSpans(text, url).find((link) => given && cut(link, given)) ?? given
+}
+
+/** Whether a span holds the beginning or the end of another, and something outside it. */
+function cut(whole: Span, span: Span): boolean {
+  const holdsStart = span.start < whole.start && span.end > whole.start && span.end < whole.end
+  return holdsStart || (span.start > whole.start && span.start < whole.end && span.end > whole.end)
 }
 
 /** Every place where the text gives an address as it stands. */

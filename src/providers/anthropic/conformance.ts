@@ -277,6 +277,21 @@ export const conformance: Conformance = {
       ],
       expected: { text: 'Pipewell.' },
     },
+    {
+      name: 'tags around what is cited are left out',
+      body: message([
+        ...searched,
+        { type: 'text', text: '<cite index="1-2,1-3">Pipewell leads</cite>. ' },
+        citing('<cite index="2-1">Leadfox follows.</cite>', LIST),
+      ]),
+      expected: {
+        text: 'Pipewell leads. Leadfox follows.',
+        citations: [
+          { ...LIST, kind: 'cited', spans: [{ start: 16, end: 32 }] },
+          { ...BEST, kind: 'retrieved', spans: [] },
+        ],
+      },
+    },
   ],
   failures: [
     {

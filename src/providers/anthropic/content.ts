@@ -11,7 +11,14 @@ const citationSchema = z.looseObject({
   title: text,
 })
 
-const blockSchema = z.looseObject({ type: text, text, citations: listOf(citationSchema) })
+/** Tags of an element that models sometimes write around what they cite. */
+const CITE = /<\/?cite\b[^<>]{0,200}>/g
+
+const blockSchema = z.looseObject({
+  type: text,
+  text: text.transform((own) => own?.replace(CITE, '') ?? null),
+  citations: listOf(citationSchema),
+})
 type Block = z.output<typeof blockSchema>
 
 /** Blocks of how the model worked, without text of the answer. */

@@ -292,6 +292,42 @@ export const conformance: Conformance = {
         unrecognized: ['step.hologram'],
       },
     },
+    {
+      name: 'a call that no tool received and marks for the interface of the vendor are left out',
+      body: generated(
+        [
+          {
+            text: `\`\`\`tool_code\nprint(google_search.search(queries=["crm"]))\n\`\`\`\n[cite_start]${FIRST} [cite: 1, 2] ${SECOND}`,
+          },
+        ],
+        grounding({ groundingSupports: [support({ startIndex: 80, endIndex: 99, text: SECOND }, 1)] }),
+      ),
+      expected: {
+        text: TEXT,
+        citations: [
+          cited(LEADFOX, 'Leadfox – CRM', [span(SECOND)]),
+          { url: PIPEWELL, title: 'crm.example', kind: 'retrieved', spans: [], domain: 'crm.example' },
+          map,
+        ],
+      },
+    },
+    {
+      name: 'a search of which only the suggestions to show are told',
+      body: generated([{ text: TEXT }], { searchEntryPoint: { renderedContent: '<div>crm</div>' } }),
+      expected: { searched: true, searchQueries: [], citations: [] },
+    },
+    {
+      name: 'pages that were to be read, of which one could not be',
+      body: generated([{ text: TEXT }], null, {
+        urlContextMetadata: {
+          urlMetadata: [
+            { retrievedUrl: 'https://crm.example/', urlRetrievalStatus: 'URL_RETRIEVAL_STATUS_SUCCESS' },
+            { retrievedUrl: 'https://other.example/', urlRetrievalStatus: 'URL_RETRIEVAL_STATUS_ERROR' },
+          ],
+        },
+      }),
+      expected: { citations: [{ url: 'https://crm.example/', title: null, kind: 'retrieved', spans: [] }] },
+    },
   ],
   failures: [
     {

@@ -4,7 +4,11 @@ import { flag, listOf, number, objectOf, oneOrMore, placesOf, text } from '../le
 // The body of generateContent (https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse), of the Gemini API and of
 // Vertex AI, with names of fields in camel case.
 
-export const partSchema = z.looseObject({ text, thought: flag })
+/** What models sometimes write into an answer: calls of tools that no tool received, and marks for their vendor's interface. */
+const CHATTER = /```tool_code\n[\s\S]*?```\s*|\[cite_start\]|[ \t]?\[cite: ?\d[\d, ]*\]/g
+const answerText = text.transform((own) => own?.replace(CHATTER, '') ?? null)
+
+export const partSchema = z.looseObject({ text: answerText, thought: flag })
 const parts = z.union([
   z
     .array(z.unknown())
@@ -36,13 +40,15 @@ export const chunkSchema = z.looseObject({
 
 export const segmentSchema = z.union([
   z.string().transform((only) => ({ startIndex: null, endIndex: null, partIndex: null, text: only })),
-  z.looseObject({ startIndex: number, endIndex: number, partIndex: number, text }),
+  z.looseObject({ startIndex: number, endIndex: number, partIndex: number, text: answerText }),
 ])
 const segment = segmentSchema.nullable().catch(null)
 const indices = placesOf(number).transform((list) => list.flatMap((index) => index ?? []))
 const queries = z.union([z.string().transform((only) => [only]), listOf(z.string())])
 
 const groundingSchema = z.looseObject({
+  /** Suggested searches, which are shown where one was made. */
+  searchEntryPoint: objectOf({ renderedContent: text }),
   webSearchQueries: queries,
   imageSearchQueries: queries,
   retrievalQueries: queries,
@@ -62,7 +68,9 @@ export const candidateSchema = z.looseObject({
   safetyRatings: listOf(z.looseObject({ blocked: flag })),
   groundingMetadata: groundingSchema.nullable().catch(null),
   citationMetadata: objectOf({ citations: recited, citationSources: recited }),
-  urlContextMetadata: objectOf({ urlMetadata: listOf(z.looseObject({ retrievedUrl: text })) }),
+  urlContextMetadata: objectOf({
+    urlMetadata: listOf(z.looseObject({ retrievedUrl: text, urlRetrievalStatus: text })),
+  }),
 })
 
 export const bodySchema = z.looseObject({

@@ -82,7 +82,9 @@ export function readGeneratedContent(bodies: readonly unknown[], sources: GivenS
 }
 
 function isGrounded({ groundingMetadata: given }: Candidate): boolean {
-  return given !== null && [...given.groundingChunks, ...given.groundingAttributions].length > 0
+  if (given === null) return false
+  const sources = [...given.groundingChunks, ...given.groundingAttributions]
+  return sources.length > 0 || Boolean(given.searchEntryPoint?.renderedContent)
 }
 
 function hasText({ content }: Candidate): boolean {

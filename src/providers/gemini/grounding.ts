@@ -21,8 +21,9 @@ export function readSources(
   answer: Answer,
   { sources, queries, unrecognized }: Found,
 ): void {
-  for (const { retrievedUrl } of urlContextMetadata?.urlMetadata ?? [])
-    if (retrievedUrl) sources.retrieved({ link: retrievedUrl, title: null, domain: null })
+  for (const { retrievedUrl, urlRetrievalStatus: status } of urlContextMetadata?.urlMetadata ?? [])
+    if (retrievedUrl && /SUCCESS/i.test(status ?? 'SUCCESS'))
+      sources.retrieved({ link: retrievedUrl, title: null, domain: null })
   if (groundingMetadata) {
     const { groundingChunks, groundingSupports, groundingAttributions } = groundingMetadata
     for (const query of [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listOf, number, objectOf, oneOrMore, placesOf, text } from '../lenient.ts'
-import { cost, partText, urlAnnotations } from './response-body.ts'
+import { costFields, partText, urlAnnotations } from './response-body.ts'
 
 // A chat completion (https://platform.openai.com/docs/api-reference/chat/object) as Ollama, vLLM, Perplexity, OpenRouter, Groq and
 // other servers send it, which add their sources in places of their own.
@@ -34,6 +34,12 @@ const messageSchema = z.looseObject({
   annotations: urlAnnotations,
   /** Of Groq (https://console.groq.com/docs/web-search). */
   executed_tools: listOf(executedToolSchema),
+  /** Of Perplexity's Pro Search. */
+  reasoning_steps: listOf(
+    z.looseObject({ web_search: objectOf({ search_keywords: listOf(z.string()), search_results: sources }) }),
+  ),
+  /** Of Azure. */
+  context: objectOf(sourceFields),
   /** Of LiteLLM. */
   provider_specific_fields: objectOf(sourceFields),
 })
@@ -45,16 +51,20 @@ export type Choice = z.output<typeof choiceSchema>
 const webSearchRequests = objectOf({ web_search_requests: number })
 export const completionSchema = z.looseObject({
   ...sourceFields,
+  /** Of Qwen. */
+  search_info: objectOf(sourceFields),
   model: text,
   choices: oneOrMore.pipe(listOf(choiceSchema)),
   usage: objectOf({
     prompt_tokens: number,
+    input_tokens: number,
     completion_tokens: number,
+    output_tokens: number,
     /** Of Perplexity, which counts them apart from those of the completion. */
     reasoning_tokens: number,
     num_search_queries: number,
     server_tool_use: webSearchRequests,
     server_tool_use_details: webSearchRequests,
-    cost,
+    ...costFields,
   }),
 })

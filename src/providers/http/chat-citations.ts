@@ -1,7 +1,7 @@
 import { CitationList } from '../citation-list.ts'
-import { isCitationMark } from '../citation-marks.ts'
+import { markSpan } from '../citation-marks.ts'
 import type { AnswerCitation, Span } from '../driver.ts'
-import { addressSpans, spanOfCodePoints, spanWithin, verifiedLinkSpan } from '../spans.ts'
+import { addressSpans, verifiedLinkSpan } from '../spans.ts'
 import { referencesOf, type SourceLists } from '../text-references.ts'
 import type { ChatCompletion, Source } from './chat-completion.ts'
 
@@ -70,7 +70,5 @@ function givenSpan(
   if (start === null || end === null) return null
   const [from, to] = [start - removed, end - removed]
   const link = verifiedLinkSpan(text, from, to, url)
-  if (link || numbered.length > 0) return link
-  const candidates = [spanWithin(text, from, to), spanOfCodePoints(text, from, to)]
-  return candidates.find((span) => span && isCitationMark(text.slice(span.start, span.end))) ?? null
+  return link || numbered.length > 0 ? link : markSpan(text, from, to)
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ProviderError, type Usage } from '../driver.ts'
 import { oneOrMore, sumOfKnown } from '../lenient.ts'
+import { withoutPrivateMarks } from '../private-marks.ts'
 import { type Choice, completionSchema } from './chat-body.ts'
-import type { urlAnnotations } from './response-body.ts'
+import { dollarsOf, type urlAnnotations } from './response-body.ts'
 import { parseAs } from './stored-exchange.ts'
 
 /** A parsed chat completion. */
@@ -60,8 +61,15 @@ export function readChatCompletion(body: unknown): ChatCompletion {
   const content = contentOf(choice)
   const answer = withoutReasoning(content)
   const own = choice.message ?? choice.delta
-  const holders = [completion, own, own?.provider_specific_fields].filter((holder) => holder != null)
+  const holders = [
+    completion,
+    completion.search_info,
+    own,
+    own?.context,
+    own?.provider_specific_fields,
+  ].filter((holder) => holder != null)
   const searches = (own?.executed_tools ?? []).filter(({ type, name }) => /search/.test(`${type} ${name}`))
+  const steps = (own?.reasoning_steps ?? []).flatMap(({ web_search: step }) => step ?? [])
   const results = holders.flatMap((holder) => holder.search_results)
   const citations = holders.flatMap((holder) => holder.citations)
   return {
@@ -71,18 +79,21 @@ export function readChatCompletion(body: unknown): ChatCompletion {
     finishReason: choice.finish_reason,
     model,
     usage: usage && {
-      inputTokens: usage.prompt_tokens,
-      outputTokens: sumOfKnown(usage.completion_tokens, usage.reasoning_tokens),
+      inputTokens: usage.prompt_tokens ?? usage.input_tokens,
+      outputTokens: sumOfKnown(usage.completion_tokens ?? usage.output_tokens, usage.reasoning_tokens),
       searches:
         usage.num_search_queries ??
         (usage.server_tool_use ?? usage.server_tool_use_details)?.web_search_requests ??
         (searches.length > 0 ? searches.length : null),
     },
-    costUsd: usage?.cost ?? null,
+    costUsd: dollarsOf(usage),
     numbered: citations.length > 0 ? citations : results,
-    listed: [...results, ...searches.flatMap((search) => search.search_results)],
+    listed: [...results, ...[...searches, ...steps].flatMap((search) => search.search_results)],
     annotations: own?.annotations ?? [],
-    searchQueries: searches.flatMap((search) => queryIn(search.arguments) ?? []),
+    searchQueries: [
+      ...searches.flatMap((search) => queryIn(search.arguments) ?? []),
+      ...steps.flatMap((step) => step.search_keywords),
+    ],
     listsSources: holdsList(body),
     unrecognized: unknownParts(own?.content ?? []),
   }
@@ -91,7 +102,7 @@ export function readChatCompletion(body: unknown): ChatCompletion {
 function contentOf(choice: Choice): string {
   const parts = (choice.message ?? choice.delta)?.content ?? []
   const joined = parts.map((part) => (TEXT_PARTS.has(part.type ?? 'text') ? (part.text ?? '') : '')).join('')
-  return joined === '' ? (choice.text ?? '') : joined
+  return withoutPrivateMarks(joined === '' ? (choice.text ?? '') : joined)
 }
 
 const TEXT_PARTS = new Set(['text', 'output_text'])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listOf, number, objectOf, text } from '../lenient.ts'
+import { withoutPrivateMarks } from '../private-marks.ts'
 
 // The body of OpenAI's Responses API (https://platform.openai.com/docs/api-reference/responses/object), which xAI
 // (https://docs.x.ai/developers/tools/citations), Azure and gateways speak as well, each with fields of its own.
@@ -20,6 +21,7 @@ export const urlAnnotations = listOf(
 /** The text of a part, in some versions below `value`. */
 export const partText = z
   .union([z.string(), z.looseObject({ value: z.string() }).transform(({ value }) => value)])
+  .transform(withoutPrivateMarks)
   .nullable()
   .catch(null)
 
@@ -27,7 +29,9 @@ const partSchema = z.looseObject({ type: text, text: partText, refusal: text, an
 
 const onlyText = z
   .string()
-  .transform((only) => [{ type: 'output_text', text: only, refusal: null, annotations: [] }])
+  .transform((only) => [
+    { type: 'output_text', text: withoutPrivateMarks(only), refusal: null, annotations: [] },
+  ])
 
 const sources = listOf(
   z.union([
@@ -63,11 +67,22 @@ export const itemSchema = z.looseObject({
   results: sources,
 })
 
-/** US dollars of an answer, alone or as the sum of its parts. */
-export const cost = z.union([
-  z.looseObject({ total_cost: number }).transform(({ total_cost }) => total_cost),
-  number,
-])
+/** What a use of the API cost, alone or as the sum of its parts, in fields of its usage. */
+export const costFields = {
+  cost: z.union([z.looseObject({ total_cost: number }).transform((cost) => cost.total_cost), number]),
+  cost_in_usd_ticks: number,
+}
+
+/** The cost in US dollars; null where it is not told. */
+export function dollarsOf(
+  usage: { cost: number | null; cost_in_usd_ticks: number | null } | null,
+): number | null {
+  // 10,000,000,000 ticks are one dollar (https://docs.x.ai/docs/models).
+  return usage?.cost_in_usd_ticks == null ? (usage?.cost ?? null) : usage.cost_in_usd_ticks / 1e10
+}
+
+/** Of xAI, by the names of its tools. */
+const toolCalls = objectOf({ SERVER_SIDE_TOOL_WEB_SEARCH: number, SERVER_SIDE_TOOL_X_SEARCH: number })
 
 export const responseSchema = z.looseObject({
   status: text,
@@ -75,7 +90,7 @@ export const responseSchema = z.looseObject({
   incomplete_details: objectOf({ reason: text }),
   output: z.array(z.unknown()).catch([]),
   /** As the vendor's own clients add it. */
-  output_text: text,
+  output_text: partText,
   /** All that was found, as xAI lists it. */
   citations: sources,
   usage: objectOf({
@@ -83,10 +98,13 @@ export const responseSchema = z.looseObject({
     prompt_tokens: number,
     output_tokens: number,
     completion_tokens: number,
-    cost_in_usd_ticks: number,
-    cost,
+    ...costFields,
     server_side_tool_usage_details: objectOf({ web_search_calls: number, x_search_calls: number }),
+    server_side_tool_usage: toolCalls,
   }),
+  server_side_tool_usage: toolCalls,
+  /** Of newer bodies of OpenAI. */
+  tool_usage: objectOf({ web_search: objectOf({ num_requests: number }) }),
 })
 
 export type ResponseBody = z.output<typeof responseSchema>

@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import { CitationList } from '../citation-list.ts'
+import { markSpan } from '../citation-marks.ts'
 import { type Bill, type ProviderAnswer, ProviderError, type RawAnswer } from '../driver.ts'
-import { text as optionalText } from '../lenient.ts'
+import { text as optionalText, sumOfKnown } from '../lenient.ts'
 import { answerPassages, type Passage, separatorAfter } from '../passages.ts'
 import { linkSpans, markdownLinks, verifiedLinkSpan } from '../spans.ts'
 import { readChatAnswer } from './chat-answer.ts'
 import { isChatCompletion } from './chat-completion.ts'
-import { itemSchema, type ResponseBody, type ResponseItem, responseSchema } from './response-body.ts'
+import {
+  dollarsOf,
+  itemSchema,
+  type ResponseBody,
+  type ResponseItem,
+  responseSchema,
+} from './response-body.ts'
 import { readSearch, type Searches } from './response-search.ts'
 import { parseAs, readStoredExchange } from './stored-exchange.ts'
 import { unwrapped } from './wrapped-body.ts'
@@ -26,6 +33,12 @@ const SILENT_ITEMS = new Set([
   'image_generation_call',
   'mcp_call',
   'mcp_list_tools',
+  'mcp_approval_request',
+  'tool_search_call',
+  'tool_search_output',
+  'shell_call',
+  'shell_call_output',
+  'computer_call',
   'view_image_call',
   'view_x_video_call',
   'compaction',
@@ -83,7 +96,8 @@ export function readResponse(
     text: refused ? refusal : text,
     citations: citations.list(),
     searchQueries: [...searches.queries],
-    searched: searches.searched,
+    // What links its sources has searched, also where the body does not tell of a search.
+    searched: searches.searched || citations.list().length > 0,
     partial: UNFINISHED.has(response.status ?? '') || reason !== null,
     unrecognized: [...unrecognized].toSorted(),
   }
@@ -158,11 +172,14 @@ function readAnnotation(
   unrecognized: Set<string>,
 ): void {
   const { url, title, start_index: start, end_index: end } = nested ?? flat
-  if (url === null || (flat.type !== 'url_citation' && flat.type !== null)) {
+  if (url === null || !/^(url.)?citation$/.test(flat.type ?? 'citation')) {
     unrecognized.add(`annotation.${flat.type}`)
     return
   }
-  const given = start === null || end === null ? null : verifiedLinkSpan(part.text, start, end, url)
+  const given =
+    start === null || end === null
+      ? null
+      : (verifiedLinkSpan(part.text, start, end, url) ?? markSpan(part.text, start, end))
   const spans = given ? [given] : linkSpans(part.text, url)
   citations.cited(
     // xAI writes the number of the source as its title, or its address.
@@ -171,16 +188,31 @@ function readAnnotation(
   )
 }
 
-function billOf({ model, usage }: ResponseBody, requested: string | null, searches: Searches): Bill {
-  const { web_search_calls: web, x_search_calls: x } = usage?.server_side_tool_usage_details ?? {}
+function billOf(response: ResponseBody, requested: string | null, searches: Searches): Bill {
+  const { model, usage } = response
   return {
     model: { requested, reported: model },
     usage: usage && {
       inputTokens: usage.input_tokens ?? usage.prompt_tokens,
       outputTokens: usage.output_tokens ?? usage.completion_tokens,
-      searches: web == null ? searches.count : web + (x ?? 0),
+      searches: billedSearches(response) ?? searches.count,
     },
-    // 10,000,000,000 ticks are one dollar (https://docs.x.ai/docs/models).
-    costUsd: usage?.cost_in_usd_ticks == null ? (usage?.cost ?? null) : usage.cost_in_usd_ticks / 1e10,
+    costUsd: dollarsOf(usage),
   }
+}
+
+/** The searches that the vendor counted; null where it does not say. */
+function billedSearches({
+  usage,
+  tool_usage: tools,
+  server_side_tool_usage: calls,
+}: ResponseBody): number | null {
+  const details = usage?.server_side_tool_usage_details
+  const named = usage?.server_side_tool_usage ?? calls
+  return (
+    sumOfKnown(details?.web_search_calls ?? null, details?.x_search_calls ?? null) ??
+    sumOfKnown(named?.SERVER_SIDE_TOOL_WEB_SEARCH ?? null, named?.SERVER_SIDE_TOOL_X_SEARCH ?? null) ??
+    tools?.web_search?.num_requests ??
+    null
+  )
 }

@@ -172,6 +172,28 @@ export const conformance: Conformance = {
       }),
       expected: { text: 'Pipewell.', unrecognized: ['content.hologram', 'annotation.file_citation'] },
     },
+    {
+      name: 'results that Qwen gives beside the answer',
+      body: completion(
+        { content: MARKED },
+        { search_info: { search_results: [{ index: 1, title: 'Best CRM', url: BEST }] } },
+      ),
+      expected: { citations: [citedAt(MARKED, '[1]')], searched: true },
+    },
+    {
+      name: 'sources that Azure gives within the message, and tokens named as in newer APIs',
+      body: completion(
+        {
+          content: 'Pipewell [doc1].',
+          context: { citations: [{ title: 'Best CRM', url: BEST, content: '' }] },
+        },
+        { usage: { input_tokens: 4, output_tokens: 5 } },
+      ),
+      expected: {
+        citations: [retrieved(BEST, 'Best CRM')],
+        usage: { inputTokens: 4, outputTokens: 5, searches: null },
+      },
+    },
   ],
   failures: [
     {

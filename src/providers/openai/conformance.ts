@@ -243,6 +243,72 @@ export const conformance: Conformance = {
       ),
       expected: { text: 'Pipewell.', unrecognized: ['annotation.file_citation', 'content.hologram'] },
     },
+    {
+      name: 'marks for the interface of the vendor are left out, and names in them stay',
+      body: response(
+        [
+          {
+            type: 'output_text',
+            text: 'Pipewell leads \ue200cite\ue202turn0search0\ue202turn0search1\ue201. \ue200entity\ue202["company","Leadfox","crm"]\ue201 follows, see \ue200url\ue202a list\ue202https://other.example/list\ue201【3†L5-L9】. citeturn1view0',
+            annotations: [annotation({ start_index: 15, end_index: 40 })],
+          },
+        ],
+        { tool_usage: { web_search: { num_requests: 3 } } },
+      ),
+      expected: {
+        text: 'Pipewell leads. Leadfox follows, see [a list](https://other.example/list).',
+        citations: [
+          { url: 'https://other.example/list', title: null, kind: 'cited', spans: [{ start: 37, end: 73 }] },
+          { url: 'https://crm.example/best', title: 'Best CRM', kind: 'cited', spans: [] },
+        ],
+        usage: { inputTokens: 100, outputTokens: 20, searches: 3 },
+      },
+    },
+    {
+      name: 'a span that cuts its link',
+      body: response([
+        {
+          type: 'output_text',
+          text: TEXT.replace('/best', '/best?utm_source=openai'),
+          annotations: [
+            annotation({
+              url: 'https://crm.example/best?utm_source=openai',
+              start_index: START - 2,
+              end_index: START + LINK.length + 16,
+            }),
+          ],
+        },
+      ]),
+      expected: {
+        citations: [
+          {
+            url: 'https://crm.example/best?utm_source=openai',
+            title: 'Best CRM',
+            kind: 'cited',
+            spans: [{ start: START + 1, end: START + 1 + LINK.length + '?utm_source=openai'.length }],
+          },
+          { url: 'https://crm.example/best', title: null, kind: 'retrieved', spans: [] },
+          { url: 'https://other.example/list', title: null, kind: 'retrieved', spans: [] },
+        ],
+      },
+    },
+    {
+      name: 'an answer that cites, of a body that does not list its searches',
+      body: {
+        status: 'completed',
+        output: [
+          {
+            type: 'message',
+            content: [{ type: 'output_text', text: TEXT, annotations: [annotation({ type: 'citation' })] }],
+          },
+        ],
+      },
+      expected: {
+        citations: [citedAt(START + 1, START + 1 + LINK.length)],
+        searched: true,
+        unrecognized: [],
+      },
+    },
   ],
   failures: [
     {

@@ -52,7 +52,10 @@ export function readAgentAnswer(
     citations,
     searchQueries: [...new Set([...answer.searchQueries, ...queries])],
     searched: answer.searched || items.length > 0,
-    usage: answer.usage && { ...answer.usage, searches: searches ?? answer.usage.searches },
+    usage: answer.usage && {
+      ...answer.usage,
+      searches: searches ?? (answer.usage.searches || (items.length > 0 ? null : 0)),
+    },
     unrecognized: answer.unrecognized.filter((kind) => !SEARCH_ITEMS.has(kind.replace('output.', ''))),
   }
 }

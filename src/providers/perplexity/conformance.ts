@@ -211,6 +211,54 @@ export const conformance: Conformance = {
         unrecognized: [],
       },
     },
+    {
+      name: 'the searches of an answer in several steps',
+      body: completion(
+        {
+          content: 'Pipewell leads.[1]',
+          reasoning_steps: [
+            { type: 'web_search', web_search: { search_keywords: ['crm'], search_results: [RESULTS[2]] } },
+          ],
+        },
+        { search_results: RESULTS.slice(0, 1) },
+      ),
+      expected: {
+        searchQueries: ['crm'],
+        citations: [cited(BEST, 'Best CRM', '1', 'Pipewell leads.[1]'), unused],
+      },
+    },
+    {
+      name: 'an answer of the Agent API with an annotation at its mark, and uncounted searches',
+      body: {
+        object: 'response',
+        status: 'completed',
+        output: [
+          { type: 'search_results', queries: ['crm'], results: [{ id: 1, url: LIST, title: 'CRM list' }] },
+          {
+            type: 'message',
+            role: 'assistant',
+            content: [
+              {
+                type: 'output_text',
+                text: 'Pipewell leads.[4]',
+                annotations: [
+                  { type: 'citation', url: BEST, title: 'Best CRM', start_index: 15, end_index: 18 },
+                ],
+              },
+            ],
+          },
+        ],
+        usage: { input_tokens: 5, output_tokens: 6 },
+      },
+      expected: {
+        citations: [
+          cited(BEST, 'Best CRM', '4', 'Pipewell leads.[4]'),
+          { url: LIST, title: 'CRM list', kind: 'retrieved', spans: [] },
+        ],
+        usage: { inputTokens: 5, outputTokens: 6, searches: null },
+        unrecognized: [],
+      },
+    },
   ],
   failures: [
     {

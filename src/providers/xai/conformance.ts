@@ -198,6 +198,43 @@ export const conformance: Conformance = {
       }),
       expected: { status: 'ok', text: 'Pipewell is', partial: true },
     },
+    {
+      name: 'elements for the interface of the vendor are left out, and searches are counted by their names',
+      body: response(
+        [
+          message(
+            part(
+              'Pipewell leads.<grok:render card_id="1a" type="render_inline_citation"><argument name="citation_id">1</argument></grok:render> Leadfox follows.',
+            ),
+          ),
+        ],
+        {
+          server_side_tool_usage: { SERVER_SIDE_TOOL_WEB_SEARCH: 3, SERVER_SIDE_TOOL_X_SEARCH: 1 },
+          usage: { input_tokens: 100, output_tokens: 20 },
+        },
+      ),
+      expected: {
+        text: 'Pipewell leads. Leadfox follows.',
+        usage: { inputTokens: 100, outputTokens: 20, searches: 4 },
+      },
+    },
+    {
+      name: 'a chat completion with its sources beside it, and its cost in ticks',
+      body: {
+        model: 'grok-4',
+        choices: [{ message: { role: 'assistant', content: 'Pipewell leads.[1]' }, finish_reason: 'stop' }],
+        citations: ['https://crm.example/best', 'https://other.example/list'],
+        usage: { prompt_tokens: 9, completion_tokens: 8, cost_in_usd_ticks: 50_000_000 },
+      },
+      expected: {
+        searched: true,
+        costUsd: 0.005,
+        citations: [
+          { url: 'https://crm.example/best', title: null, kind: 'cited', spans: [{ start: 15, end: 18 }] },
+          { url: 'https://other.example/list', title: null, kind: 'retrieved', spans: [] },
+        ],
+      },
+    },
   ],
   failures: [
     {
@@ -261,7 +298,7 @@ export const conformance: Conformance = {
       expected: { kind: 'retry' },
     },
   ],
-  spanShows: (slice, { url }) => slice.includes(`](${url})`),
+  spanShows: (slice, { url }) => slice.includes(`](${url})`) || /^\[\d+\]$/.test(slice),
   captured: [
     {
       file: 'xai/response.web_search.json',

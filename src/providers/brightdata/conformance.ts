@@ -264,6 +264,11 @@ export const conformances: readonly Conformance[] = [
         expected: { kind: 'invalid' },
       },
       { name: 'a snapshot without records', reply: serve([]), expected: { kind: 'retry' } },
+      {
+        name: 'a snapshot that is said to be empty',
+        reply: serve('Snapshot is empty'),
+        expected: { kind: 'retry' },
+      },
     ],
     captured: [
       {

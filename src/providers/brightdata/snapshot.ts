@@ -43,7 +43,8 @@ export function isBeingBuilt({ httpStatus, body }: Exchange): boolean {
 
 /** The failure of a snapshot without any answer; null for one with an answer, and for what cannot be read. */
 export function failureInSnapshot(body: string): ProviderError | null {
-  if (/^\s*(\[\s*\])?\s*$/.test(body)) return new ProviderError('retry', 'the snapshot is empty')
+  if (/^\s*(\[\s*\]|snapshot is empty\.?)?\s*$/i.test(body))
+    return new ProviderError('retry', 'the snapshot is empty')
   const rows = rowsIn(body)
   if (rows.some((row) => answerIn(row) !== '')) return null
   return rows.map(failureIn).find((failure) => failure !== null) ?? null

@@ -157,6 +157,13 @@ const aiOverview: Conformance = {
       expected: { citations: [{ url: FRAGMENT, title: 'Best CRM', kind: 'cited', spans: [] }] },
     },
     {
+      name: 'an overview whose type has another name, in a second result',
+      body: response(null, {
+        result: ['other', { keyword: 'other' }, page([overview({ type: 'ai_overview_2' })])],
+      }),
+      expected: shown,
+    },
+    {
       name: 'references among the elements are no text',
       body: response(
         page([

@@ -6,6 +6,7 @@ import { joinedText, numberedSources, type Part, readPart, sourcesWithin } from 
 import type { ReadResult } from './task.ts'
 
 const OVERVIEW = 'ai_overview'
+const ELEMENT = /^ai_overview_\w*element$/
 /** The overview within the panel about a person, a place or a thing. */
 const PANEL_OVERVIEW = 'knowledge_graph_ai_overview_item'
 
@@ -42,8 +43,8 @@ const KNOWN_ELEMENTS = new Set([
 export function readOverview(value: unknown): ReadResult {
   const result = parseAs(resultSchema, value, 'a page of results')
   const items = itemsIn(result.items ?? [])
-  const own = items.filter(({ type }) => type === OVERVIEW)
-  const within = items.flatMap((item) => itemsIn(item.items)).filter(({ type }) => type === PANEL_OVERVIEW)
+  const own = items.filter(isOverview)
+  const within = items.flatMap((item) => itemsIn(item.items)).filter(isOverview)
   const answers = readAnswers(own.length > 0 ? own : within)
   return {
     ...answers,
@@ -106,6 +107,15 @@ function readAnswers(items: readonly Item[]) {
 /** References that stand among the elements instead of beside them. */
 function referencesAmong(values: readonly unknown[]): (ListedSource | undefined)[] {
   return numberedSources.parse(itemsIn(values).filter(({ type }) => type === REFERENCE))
+}
+
+/** Whether an item is an overview, whatever its type is called. */
+function isOverview({ type, items }: Item): boolean {
+  return (
+    type === OVERVIEW ||
+    type === PANEL_OVERVIEW ||
+    itemsIn(items).some((element) => ELEMENT.test(element.type ?? ''))
+  )
 }
 
 function itemsIn(values: readonly unknown[]): Item[] {

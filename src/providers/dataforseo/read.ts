@@ -13,8 +13,9 @@ const askedSchema = z.looseObject({ surface: surfaceName })
 export function readAnswer(raw: RawAnswer): ProviderAnswer {
   const { body, locationApplied } = readStoredExchange(raw, 'dataforseo')
   const { surface } = parseAs(askedSchema, raw, 'a raw answer of the dataforseo driver')
-  const { result, costUsd } = readTask(body)
-  const read = result === null ? NOTHING : readerOf(surface)(result)
+  const { results, costUsd } = readTask(body)
+  const reads = results.map(readerOf(surface))
+  const read = reads.find(({ text }) => text !== '') ?? reads[0] ?? NOTHING
   const bill = { model: { requested: null, reported: read.model }, usage: null, costUsd }
   if (read.text === '' && !read.notShown) {
     throw new ProviderError('drift', 'the result holds no text of an answer', { bill })

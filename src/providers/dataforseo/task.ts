@@ -11,10 +11,10 @@ const taskSchema = z.looseObject({
 })
 const envelopeSchema = z.looseObject({ cost: number, tasks: listOf(taskSchema) })
 
-/** The result of the one task of a response. */
+/** The results of the one task of a response. */
 export interface TaskResult {
-  /** Null where the search had no results. */
-  result: unknown
+  /** Empty where the search had none; otherwise mostly one. */
+  results: readonly object[]
   /** US dollars. */
   costUsd: number | null
 }
@@ -29,7 +29,7 @@ export type ReadResult = Pick<ProviderAnswer, 'text' | 'citations' | 'searchQuer
 }
 
 /**
- * The result in the body of a live call (https://docs.dataforseo.com/v3/appendix/errors/).
+ * The results in the body of a live call (https://docs.dataforseo.com/v3/appendix/errors/).
  * @throws {ProviderError} of kind `drift` for a body without a task or a result
  */
 export function readTask(body: unknown): TaskResult {
@@ -37,9 +37,9 @@ export function readTask(body: unknown): TaskResult {
   const task = tasks.find(({ result }) => result.length > 0) ?? tasks[0]
   if (!task) throw new ProviderError('drift', 'the response holds no task')
   const costUsd = task.cost ?? cost
-  if (task.status_code === NO_RESULTS) return { result: null, costUsd }
-  const result = task.result.find((each) => each !== null)
-  if (result !== undefined) return { result, costUsd }
+  if (task.status_code === NO_RESULTS) return { results: [], costUsd }
+  const results = listOf(z.looseObject({})).parse(task.result)
+  if (results.length > 0) return { results, costUsd }
   const bill = { model: { requested: null, reported: null }, usage: null, costUsd }
   throw new ProviderError('drift', 'the task holds no result', { bill })
 }

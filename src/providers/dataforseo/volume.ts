@@ -66,8 +66,8 @@ export function createVolumeSource(account: {
 
 /** The figure of a keyword in the body of a response; null where it has none. */
 function readFigure(body: unknown, keyword: string): VolumeFigure | null {
-  const { result } = readTask(body)
-  if (result === null) return null
+  const [result] = readTask(body).results
+  if (!result) return null
   const { items } = parseAs(resultSchema, result, 'search volumes')
   const asked = new Set([comparable(keyword), comparable(asKeyword(keyword))])
   // A keyword that was sent in vain comes back without a figure, or not at all.

@@ -81,6 +81,11 @@ const shared = {
   environment: { SERPAPI_API_KEY: 'serp-secret' },
   failures: [
     {
+      name: 'an overview whose token has expired',
+      reply: { status: 400, body: { error: 'Invalid `page_token` parameter.' } },
+      expected: { kind: 'retry' },
+    },
+    {
       name: 'a key that is refused',
       reply: { status: 401, body: { error: 'Invalid API key. Your API key should be here' } },
       expected: { kind: 'stop' },

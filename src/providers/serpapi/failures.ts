@@ -16,6 +16,8 @@ export const readError: ErrorReader = ({ status, message }) => {
   if (status === 429) return OUT_OF_SEARCHES.test(message) ? { kind: 'stop' } : null
   if (status !== 400) return null
   if (COUNTRY.test(message) && REFUSED.test(message)) return { kind: 'location_unsupported' }
+  // The token of an AI Overview that expired before it was sent.
+  if (/page.?token/i.test(message)) return { kind: 'retry' }
   return ACCOUNT.test(message) ? { kind: 'stop' } : null
 }
 

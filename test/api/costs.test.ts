@@ -115,14 +115,18 @@ describe('the cost of answers', () => {
     expect(await read()).toMatchObject({ costUsd: 1.4, progress: { failed: 2 } })
     const stored = await world.operator.db.prisma.batch.findUniqueOrThrow({ where: { id } })
     expect(String(stored.costUsd)).toBe('1.4')
+    const { organizationId } = stored
+    const [spent] = await world.operator.db.prisma.providerSpend.findMany({ where: { organizationId } })
+    expect(spent).toMatchObject({ provider: 'paid', questions: 2, priced: 2 })
+    expect(String(spent?.usd)).toBe('1.4')
   })
 
   it('counts for an answer that arrives after its analysis was cancelled, and changes nothing else', async () => {
-    const { ctx, analysisId, units, read } = await start(['1 token', '6 tokens'])
+    const { ctx, id, analysisId, units, read } = await start(['1 token', '6 tokens'])
     const [first, late] = units
     await askAll([first ?? ''])
-    // The question is under way when the analysis is cancelled.
     const { prisma } = world.operator.db
+    // The other question is under way meanwhile.
     await cancelAsyncAnalysis({ ctx, input: { analysisId } })
     const before = await read()
     expect(before).toMatchObject({ costUsd: 0.1 })
@@ -137,6 +141,8 @@ describe('the cost of answers', () => {
       costUsd: 0.7,
       results: [answered, { ...cancelled, cost: computed(0.6) }],
     })
-    expect(await prisma.result.count({ where: { id: { in: units }, status: 'pending' } })).toBe(0)
+    const { organizationId } = await prisma.batch.findUniqueOrThrow({ where: { id } })
+    const [spent] = await prisma.providerSpend.findMany({ where: { organizationId } })
+    expect(String(spent?.usd)).toBe('0.7')
   })
 })

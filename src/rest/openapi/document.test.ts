@@ -43,6 +43,7 @@ describe('the OpenAPI document', () => {
       Object.entries(methods).map(([method, { responses }]) => [`${method} ${path}`, Object.keys(responses)]),
     )
     expect(Object.fromEntries(listed)).toEqual({
+      'get /v1/providers': ['200', '401', '429', '500', '503'],
       'get /v1/project': ['200', '401', '403', '404', '429', '500', '503'],
       'post /v1/orgs/{orgId}/projects': ['201', '400', '401', '403', '404', '413', '429', '500', '503'],
       'patch /v1/projects/{projectId}': ['200', '400', '401', '403', '404', '413', '429', '500', '503'],

@@ -137,9 +137,11 @@ const RECORD = `
   RETURNING b.id, b.kind, b.project_id AS "projectId", b.seq, b.status, b.total, b.completed, b.failed, c.units`
 
 async function recordAll(database: Database, outcomes: UnitOutcome[]) {
-  const ids = outcomes.map(({ id }) => id)
-  const paidFor = outcomes.filter(({ cost }) => cost !== null).map(({ id }) => id)
-  const values = [toPostgresJson(outcomes), ids, ALL_ORGANIZATIONS, paidFor]
+  // The first of each unit: two of one unit in a statement would be paid for twice.
+  const firsts = outcomes.filter((one, index) => outcomes.findIndex(({ id }) => id === one.id) === index)
+  const ids = firsts.map(({ id }) => id)
+  const paidFor = firsts.filter(({ cost }) => cost !== null).map(({ id }) => id)
+  const values = [toPostgresJson(firsts), ids, ALL_ORGANIZATIONS, paidFor]
   const { rows } = await retryDeadlock(() =>
     database.pool.query<BatchState & { units: string[] }>({ name: 'record-units', text: RECORD, values }),
   )

@@ -171,6 +171,19 @@ export const conformances: readonly Conformance[] = [
         expected: { text: 'Pipewell & Leadfox\nBoth', searched: false, citations: [], searchQueries: [] },
       },
       {
+        name: 'a whole page in HTML',
+        body: [
+          record({
+            answer_text: null,
+            answer_text_markdown: null,
+            answer_html:
+              '<head><title>Chat</title></head><nav>New chat</nav><h5>You said:</h5><p>best CRM</p>' +
+              '<h6>ChatGPT said:</h6><p>Pipewell\n<b>leads</b>\nby far.</p><button>Copy</button>',
+          }),
+        ],
+        expected: { text: 'Pipewell leads by far.' },
+      },
+      {
         name: 'a record within a wrapper, with other names of fields',
         body: {
           data: [

@@ -23,7 +23,11 @@ const ANSWER_FIELDS = [
   'exported_markdown',
   'aio_text',
 ]
-const HTML_FIELDS = ['answer_html', 'answer_section_html', 'response_html']
+/** The answer, then the whole page. */
+const HTML_FIELDS = ['answer_section_html', 'response_html', 'answer_html']
+/** What a page says before the answer: the question, among else. */
+const BEFORE_ANSWER = /^.{0,5000}?\n(?:chatgpt|copilot|gemini|grok|perplexity) said:?\n/is
+const HIDDEN = new Set('head script style nav button svg'.split(' '))
 /** What the page received; the text of the answer alone where it is no JSON and no HTML. */
 const RAW_FIELD = 'response_raw'
 /** Around the records in some forms of a download. */
@@ -116,14 +120,14 @@ function textOfHtml(html: string): string {
   let hidden = 0
   const parser = new Parser({
     onopentag(name) {
-      if (name === 'script' || name === 'style') hidden += 1
+      if (HIDDEN.has(name)) hidden += 1
       if (BLOCKS.has(name)) text += '\n'
     },
     ontext(part) {
-      if (hidden === 0) text += part
+      if (hidden === 0) text += part.replace(/\s+/g, ' ')
     },
     onclosetag(name) {
-      if (name === 'script' || name === 'style') hidden -= 1
+      if (HIDDEN.has(name)) hidden -= 1
       if (BLOCKS.has(name)) text += '\n'
     },
   })
@@ -131,5 +135,6 @@ function textOfHtml(html: string): string {
   return text
     .replace(/[^\S\n]+/g, ' ')
     .replace(/\s*\n\s*/g, '\n')
+    .replace(BEFORE_ANSWER, '')
     .trim()
 }

@@ -306,6 +306,26 @@ export const conformances: readonly Conformance[] = [
         },
       },
       {
+        name: 'a header with a source, and a table whose cells are named',
+        body: {
+          search_metadata: { status: 'Success' },
+          header: { snippet: 'Pipewell leads.', reference_indexes: [1] },
+          text_blocks: [{ type: 'table', headers: ['Name', 'Rank'], rows: [{ name: 'Pipewell', rank: 1 }] }],
+          references: [{ index: 1, title: 'Best CRM', link: 'https://crm.example/best' }],
+        },
+        expected: {
+          text: 'Pipewell leads.\n\n| Name | Rank |\n| --- | --- |\n| Pipewell | 1 |',
+          citations: [
+            {
+              url: 'https://crm.example/best',
+              title: 'Best CRM',
+              kind: 'cited',
+              spans: [{ start: 0, end: 15 }],
+            },
+          ],
+        },
+      },
+      {
         name: 'blocks that are texts or name their sources themselves, and a table with sources',
         body: {
           search_metadata: { status: 'Success' },

@@ -39,6 +39,12 @@ function list<Item extends z.ZodType>(item: Item) {
   return listOf(item).default([])
 }
 
+/** The cells of a row, which may be named. */
+const row = z.union([
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()).transform(Object.values<unknown>),
+])
+
 /** A block of an answer, an item of a list, or a cell of a table. */
 const blockSchema = z.looseObject({
   type: text,
@@ -52,9 +58,9 @@ const blockSchema = z.looseObject({
   list: list(z.unknown()),
   items: list(z.unknown()),
   text_blocks: list(z.unknown()),
-  table: list(list(z.unknown())),
-  detailed: list(list(z.unknown())),
-  rows: list(list(z.unknown())),
+  table: list(row),
+  detailed: list(row),
+  rows: list(row),
   headers: list(z.unknown()),
   formatted: list(z.record(z.string(), z.unknown())),
   product_labels: list(z.unknown()),
@@ -78,12 +84,23 @@ export function wordsOf({ snippet, answer, text: other }: Block): string | null 
   return snippet ?? answer ?? other
 }
 
+/** A text or a block. */
+const header = z
+  .union([z.string(), z.array(z.string()).transform((parts) => parts.join(' ')), z.looseObject({})])
+  .nullable()
+  .default(null)
+  .catch(null)
+  .transform((value) => {
+    const block = blockIn(value)
+    return block && wordsOf(block) !== null ? block : null
+  })
+
 const sectionShape = {
   text_blocks: listOf(z.unknown()),
   references: placesOf(referenceSchema),
   reference_links: placesOf(referenceSchema),
   sources: placesOf(referenceSchema),
-  header: words,
+  header,
   markdown: words,
   reconstructed_markdown: words,
   snippet: words,
@@ -148,12 +165,10 @@ function hasAnswer(section: Section): boolean {
     text_blocks: blocks,
     markdown,
     reconstructed_markdown: other,
-    header,
+    header: first,
     snippet,
     answer,
     text: plain,
   } = section
-  return (
-    blocks.length > 0 || [markdown, other, header, snippet, answer, plain].some((value) => value !== null)
-  )
+  return blocks.length > 0 || [markdown, other, first, snippet, answer, plain].some((value) => value !== null)
 }

@@ -71,8 +71,9 @@ function statusOfError(body: string): number | null {
   return error ? (STATUSES[error.type ?? ''] ?? 500) : null
 }
 
-/** A limit on spending that was reached holds until the month ends or somebody pays; only details and messages tell. */
-const SPENT = /enforced_spend_limit|credit balance is too low|specified (workspace )?api usage limits/i
+/** An account that is closed, and a limit on spending that was reached, which holds until the month ends or somebody pays; only details and messages tell. */
+const SPENT =
+  /organization has been disabled|enforced_spend_limit|credit balance is too low|specified (workspace )?api usage limits/i
 
 const readError: ErrorReader = ({ status, body, message }) => {
   const details = errorSchema.safeParse(body).data?.error.details

@@ -360,6 +360,11 @@ export const conformance: Conformance = {
       reply: { body: error('authentication_error', 'invalid x-api-key') },
       expected: { kind: 'stop' },
     },
+    {
+      name: 'an account that is closed',
+      reply: { status: 400, body: error('invalid_request_error', 'This organization has been disabled.') },
+      expected: { kind: 'stop' },
+    },
   ],
   // A span is a text block, in these bodies whole sentences: nothing in a block is said to be about its source.
   spanShows: (slice, { url }) =>

@@ -59,7 +59,10 @@ export function failureOf(
   const said = withoutSecrets(own?.message ?? text, secrets)
   const message = `HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`
   return new ProviderError(own?.kind ?? kindOf(answer.status, detail), message, {
-    retryAfter: own?.retryAfter === undefined ? retryAfterOf(answer.headers) : own.retryAfter,
+    retryAfter:
+      own?.retryAfter === undefined
+        ? (retryAfterOf(answer.headers) ?? (answer.status === 429 ? delayIn(text) : null))
+        : own.retryAfter,
     rateLimited: answer.status === 429,
   })
 }
@@ -110,7 +113,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 
 function kindOf(status: number, detail: z.infer<typeof detailSchema> | null): ProviderErrorKind {
   const outOfQuota = OUT_OF_QUOTA.has(String(detail?.code)) || OUT_OF_QUOTA.has(String(detail?.type))
-  if (STOP.has(status) || (status === 429 && outOfQuota) || (status >= 300 && status < 400)) return 'stop'
+  if (STOP.has(status) || outOfQuota || (status >= 300 && status < 400)) return 'stop'
   return RETRY.has(status) || status >= 500 ? 'retry' : 'invalid'
 }
 
@@ -127,6 +130,21 @@ function retryAfterOf(headers: Record<string, string>): number | null {
   // Date.parse reads a date into much that is none, such as "-5" and "1 minute".
   const date = after !== undefined && HTTP_DATE.test(after) ? Date.parse(after) : Number.NaN
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
+}
+
+const DELAY =
+  /(?:try again|retry) (?:in|after) ((?:\d+(?:\.\d+)?\s?(?:ms|hours?|h|minutes?|m|seconds?|s)\b\s?|\d+m(?=\d))+)/i
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
+
+/** Milliseconds in a message such as "Please try again in 7m12s."; null for any other. */
+function delayIn(message: string): number | null {
+  const delay = DELAY.exec(message)?.[1]
+  if (delay === undefined) return null
+  const parts = [...delay.matchAll(/(\d+(?:\.\d+)?)\s?(ms|[hms])/gi)]
+  return parts.reduce(
+    (sum, [, count, unit]) => sum + Number(count) * (UNITS[unit?.toLowerCase() ?? ''] ?? 0),
+    0,
+  )
 }
 
 /** The number that a header consists of; servers send fractions too. */

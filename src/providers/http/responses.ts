@@ -45,6 +45,7 @@ const SILENT_ITEMS = new Set([
 ])
 /** Whose messages are no answer, where a body repeats what was sent. */
 const ASKING_ROLES = new Set(['user', 'system', 'developer', 'tool'])
+const MESSAGES = new Set([null, 'message', 'output_text'])
 const UNFINISHED = new Set(['incomplete', 'in_progress', 'queued', 'cancelled'])
 
 /**
@@ -121,6 +122,7 @@ function readItems(
     else if (parts) {
       for (const part of parts) if (part.type === 'refusal') refusal += part.refusal ?? part.text ?? ''
       messages.push(messageOf(parts, item.phase, reading.unrecognized))
+      if (!MESSAGES.has(item.type)) reading.unrecognized.add(`output.${item.type}`)
     } else if (readSearch(item, reading)) for (const message of messages) message.beforeTool = true
     else if (!SILENT_ITEMS.has(item.type ?? '')) reading.unrecognized.add(`output.${item.type}`)
   }
@@ -132,14 +134,23 @@ function readItems(
 /** The parts of a message; null for any other item. */
 function partsOf({ type, role, content, text }: ResponseItem): Part[] | null {
   if (type === 'output_text') return [{ type, text, refusal: null, annotations: [] }]
-  if (type !== 'message' && !(type === null && role !== null)) return null
+  if (type !== 'message' && (role === null || SILENT_ITEMS.has(type ?? ''))) return null
   return ASKING_ROLES.has(role ?? '') ? [] : content
 }
 
+const KNOWN_PARTS = new Set([null, 'output_text', 'text', 'refusal'])
+const UNSPOKEN = /reason|think|summary|tool|refusal/
+
+function hasWords({ text, refusal }: Part): boolean {
+  return (text ?? refusal ?? '') !== ''
+}
+
 function messageOf(given: readonly Part[], phase: string | null, unrecognized: Set<string>): Message {
-  const parts = given.filter(({ type }) => type === null || type === 'output_text' || type === 'text')
+  const known = given.filter(({ type }) => KNOWN_PARTS.has(type))
+  // A kind of text that this version does not know is better than none.
+  const parts = (known.some(hasWords) ? known : given).filter(({ type }) => !UNSPOKEN.test(type ?? ''))
   for (const { type } of given) {
-    if (!['output_text', 'text', 'refusal', null].includes(type)) unrecognized.add(`content.${type}`)
+    if (!KNOWN_PARTS.has(type)) unrecognized.add(`content.${type}`)
   }
   return {
     parts,

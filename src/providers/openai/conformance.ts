@@ -309,6 +309,20 @@ export const conformance: Conformance = {
         unrecognized: [],
       },
     },
+    {
+      name: 'text of a kind that is unknown, where there is no other',
+      body: {
+        status: 'completed',
+        output: [
+          {
+            type: 'answer',
+            role: 'assistant',
+            content: [{ type: 'rich_text', text: 'Pipewell.', annotations: [] }],
+          },
+        ],
+      },
+      expected: { status: 'ok', text: 'Pipewell.', unrecognized: ['content.rich_text', 'output.answer'] },
+    },
   ],
   failures: [
     {
@@ -365,6 +379,24 @@ export const conformance: Conformance = {
         body: { status: 'failed', error: { code: 'invalid_prompt', message: 'Not allowed' }, output: [] },
       },
       expected: { kind: 'invalid' },
+    },
+    {
+      name: 'too many requests, with the delay in the message',
+      reply: {
+        status: 429,
+        body: {
+          error: { message: 'Rate limit reached. Please try again in 1m1.5s.', code: 'rate_limit_exceeded' },
+        },
+      },
+      expected: { kind: 'retry', retryAfter: 61_500 },
+    },
+    {
+      name: 'a limit of spending, with status 400',
+      reply: {
+        status: 400,
+        body: { error: { message: 'Limit reached', code: 'billing_hard_limit_reached' } },
+      },
+      expected: { kind: 'stop' },
     },
   ],
   spanShows: (slice, { url }) => slice.includes(url),

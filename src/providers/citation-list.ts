@@ -1,23 +1,19 @@
-import type { AnswerCitation } from './driver.ts'
+import type { AnswerCitation, Span } from './driver.ts'
 import { linkSpans } from './spans.ts'
 
 /** The sources of an answer, each address once, in the order in which they are first cited; those that are only listed follow. What is no
  * http address is left out. */
 export class CitationList {
-  readonly #cited = new Map<string, AnswerCitation>()
+  /** With the spans by where they start. */
+  readonly #cited = new Map<string, { title: string | null; spans: Map<number, Span> }>()
   readonly #retrieved = new Map<string, AnswerCitation>()
 
   cited({ url, title }: { url: string; title: string | null }, spans: AnswerCitation['spans']): void {
     if (!isAddress(url)) return
-    const known = this.#cited.get(url)
-    const earlier = known?.spans ?? []
-    const added = spans.filter(({ start }) => !earlier.some((span) => span.start === start))
-    this.#cited.set(url, {
-      url,
-      title: known?.title ?? (title || null),
-      kind: 'cited',
-      spans: [...earlier, ...added],
-    })
+    const known = this.#cited.get(url) ?? { title: null, spans: new Map<number, Span>() }
+    known.title ??= title || null
+    for (const span of spans) if (!known.spans.has(span.start)) known.spans.set(span.start, span)
+    this.#cited.set(url, known)
   }
 
   retrieved({ url, title }: { url: string; title: string | null }): void {
@@ -41,10 +37,12 @@ export class CitationList {
 
   list(): AnswerCitation[] {
     return [
-      ...[...this.#cited.values()]
-        .map((citation) => ({
-          ...citation,
-          title: citation.title ?? this.#retrieved.get(citation.url)?.title ?? null,
+      ...[...this.#cited]
+        .map(([url, { title, spans }]) => ({
+          url,
+          title: title ?? this.#retrieved.get(url)?.title ?? null,
+          kind: 'cited' as const,
+          spans: [...spans.values()],
         }))
         .toSorted((one, other) => firstPlace(one) - firstPlace(other)),
       ...[...this.#retrieved.values()].filter(({ url }) => !this.#cited.has(url)),

@@ -31,6 +31,11 @@ describe('a source is cited where the text refers to it', () => {
     ['a numbered link', '😀 Yes [[1]](https://a.example/x)', ['[[1]](https://a.example/x)']],
     ['a link with a title', '[A](https://a.example/x "The A")', ['[A](https://a.example/x "The A")']],
     ['a link in angle brackets', '[A](<https://a.example/x>)', ['[A](<https://a.example/x>)']],
+    [
+      'a link by way of Google',
+      '[A](https://www.google.com/url?sa=E&q=https%3A%2F%2Fa.example%2Fx)',
+      ['[A](https://www.google.com/url?sa=E&q=https%3A%2F%2Fa.example%2Fx)'],
+    ],
     ['a mark', 'Yes [1]. Again [1]', ['[1]', '[1]']],
     ['an escaped mark', 'Yes \\[1\\]', ['\\[1\\]']],
     ['a link with an escaped bracket', '[A \\[ B](https://a.example/x)', ['[A \\[ B](https://a.example/x)']],

@@ -23,7 +23,9 @@ export interface SourceLists {
  * Ties a Markdown text to the sources of its answer, by its links and by marks such as `[1]`. A page that is linked is not listed
  * a second time for an address that differs in the fragment or in where the visitor came from.
  */
-export function referencesOf(text: string, { cited, listed, numbered }: SourceLists): AnswerCitation[] {
+export function referencesOf(text: string, { numbered, ...lists }: SourceLists): AnswerCitation[] {
+  const cited = lists.cited.map(withTarget)
+  const listed = lists.listed.map(withTarget)
   const citations = new CitationList()
   const titles = new Map<string, string>()
   for (const { url, title } of [...cited, ...listed]) {
@@ -35,7 +37,7 @@ export function referencesOf(text: string, { cited, listed, numbered }: SourceLi
     citations.cited(source, spans)
   }
   const byAddress = new Map<string, { title: string | null; spans: Span[] }>()
-  for (const { url, label, span } of mentionsIn(text, numbered)) {
+  for (const { url, label, span } of mentionsIn(text, numbered).map(withTarget)) {
     const known = byAddress.get(url) ?? { title: titles.get(pageOf(url)) ?? null, spans: [] }
     known.title ??= label === null ? null : titleOf(label)
     known.spans.push(span)
@@ -105,6 +107,14 @@ function titleOf(label: string): string | null {
     .replace(/^\\?\[|\\?\]$/g, '')
     .trim()
   return words === '' || /^\d+$/.test(words) ? null : words
+}
+
+/** With the page that Google's redirecting addresses name. */
+function withTarget<Addressed extends { url: string }>(source: Addressed): Addressed {
+  if (!/^https?:\/\/(www\.)?google\.[a-z.]+\/url\?/i.test(source.url)) return source
+  const { searchParams } = new URL(source.url)
+  const url = searchParams.get('url') ?? searchParams.get('q') ?? ''
+  return /^https?:\/\//i.test(url) ? { ...source, url } : source
 }
 
 /** Equal for addresses of one page: without the fragment, a trailing slash, and parameters that name where a visitor came from. */

@@ -337,6 +337,26 @@ export const conformances: readonly Conformance[] = [
         },
       },
       {
+        name: 'an answer whose links lead by way of Google',
+        body: [
+          {
+            prompt: 'best CRM',
+            answer_text_markdown: 'Pipewell [CRM](https://www.google.com/url?q=https://crm.example/a)',
+            links_attached: [{ url: 'https://crm.example/a', text: 'CRM', position: 1 }],
+          },
+        ],
+        expected: {
+          citations: [
+            {
+              url: 'https://crm.example/a',
+              title: 'CRM',
+              kind: 'cited',
+              spans: [{ start: 9, end: 66 }],
+            },
+          ],
+        },
+      },
+      {
         name: 'no answer',
         body: [{ prompt: 'best CRM', answer_text: null, answer_text_markdown: '', citations: [] }],
         expected: { status: 'not_shown', text: '', citations: [] },

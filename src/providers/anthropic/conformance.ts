@@ -278,10 +278,13 @@ export const conformance: Conformance = {
       expected: { text: 'Pipewell.' },
     },
     {
-      name: 'tags around what is cited are left out',
+      name: 'thoughts within a text and tags around what is cited are left out',
       body: message([
         ...searched,
-        { type: 'text', text: '<cite index="1-2,1-3">Pipewell leads</cite>. ' },
+        {
+          type: 'text',
+          text: '<thinking>Which one?</thinking>\n\n<cite index="1-2,1-3">Pipewell leads</cite>. ',
+        },
         citing('<cite index="2-1">Leadfox follows.</cite>', LIST),
       ]),
       expected: {

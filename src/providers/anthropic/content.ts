@@ -11,12 +11,12 @@ const citationSchema = z.looseObject({
   title: text,
 })
 
-/** Tags of an element that models sometimes write around what they cite. */
-const CITE = /<\/?cite\b[^<>]{0,200}>/g
+/** What models sometimes write into a text: what they think, and tags around what they cite. */
+const CHATTER = /<(thinking|search_quality_\w{1,20})>[\s\S]*?<\/\1>\s*|<\/?cite\b[^<>]{0,200}>/g
 
 const blockSchema = z.looseObject({
   type: text,
-  text: text.transform((own) => own?.replace(CITE, '') ?? null),
+  text: text.transform((own) => own?.replace(CHATTER, '') ?? null),
   citations: listOf(citationSchema),
 })
 type Block = z.output<typeof blockSchema>

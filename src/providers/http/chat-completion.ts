@@ -99,10 +99,13 @@ export function readChatCompletion(body: unknown): ChatCompletion {
   }
 }
 
+/** The other channels of gpt-oss, where a server does not keep them apart (https://cookbook.openai.com/articles/openai-harmony). */
+const BEFORE_FINAL = /^[\s\S]*<\|channel\|>final<\|message\|>|<\|(?:end|return)\|>\s*$/g
+
 function contentOf(choice: Choice): string {
   const parts = (choice.message ?? choice.delta)?.content ?? []
   const joined = parts.map((part) => (TEXT_PARTS.has(part.type ?? 'text') ? (part.text ?? '') : '')).join('')
-  return withoutPrivateMarks(joined === '' ? (choice.text ?? '') : joined)
+  return withoutPrivateMarks(joined === '' ? (choice.text ?? '') : joined).replace(BEFORE_FINAL, '')
 }
 
 const TEXT_PARTS = new Set(['text', 'output_text'])

@@ -194,6 +194,14 @@ export const conformance: Conformance = {
         usage: { inputTokens: 4, outputTokens: 5, searches: null },
       },
     },
+    {
+      name: 'an answer whose server does not keep its channels apart',
+      body: completion({
+        content:
+          '<|channel|>analysis<|message|>Which one?<|end|><|start|>assistant<|channel|>final<|message|>Pipewell.<|return|>',
+      }),
+      expected: { text: 'Pipewell.' },
+    },
   ],
   failures: [
     {

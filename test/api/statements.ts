@@ -21,3 +21,25 @@ export async function statementsOf(
   }
   return seen.filter((text) => !text.includes('api_key'))
 }
+
+/** The tables that PostgreSQL reads for a statement, whatever its values. */
+export async function tablesRead(
+  { application }: { application: { services: Pick<Ctx, 'db'> } },
+  statement: string,
+): Promise<string[]> {
+  const parameters = new Set([...statement.matchAll(/\$(\d+)/g)].map(([, number]) => number))
+  const client = await application.services.db.pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('SET LOCAL plan_cache_mode = force_generic_plan')
+    await client.query(`PREPARE explained AS ${statement}`)
+    const values = [...parameters].map(() => 'NULL').join(', ')
+    const execute = parameters.size > 0 ? `explained(${values})` : 'explained'
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE ${execute}`)
+    return rows.flatMap((row) => / on (\w+)/.exec(row['QUERY PLAN'])?.[1] ?? [])
+  } finally {
+    await client.query('ROLLBACK')
+    await client.query('DEALLOCATE ALL')
+    client.release(true)
+  }
+}

@@ -1,18 +1,14 @@
-/** Pictures that are written out in the text itself, thousands of characters each. */
-const EMBEDDED_PICTURE = /!\[[^\]\n]*\]\(\s*<?data:[^)]*\)[^\S\n]?/g
-/** What ChatGPT writes where its interface shows the label of a source. */
-const HIDDEN_MARK = /\uE200[^\uE201\n]{0,400}\uE201/g
-/** Letters of private use, which only a font of the interface has. */
-const PRIVATE = /[\uE000-\uF8FF]/g
+import { withoutPrivateMarks } from './private-marks.ts'
+
+/** A picture that is written out in the text itself, thousands of characters. */
+const PICTURE = String.raw`!\[[^\]\n]*\]\(\s*<?data:[^)]*\)`
+/** With one of the spaces where two would be left. */
+const EMBEDDED_PICTURES = new RegExp(String.raw`(?<=^|[ \t])${PICTURE}[ \t]?|${PICTURE}`, 'gm')
 /** Words of the interface before an answer. */
 const INTERFACE =
   /^\s*(#{1,6}\s+)?(give feedback|(chatgpt|copilot|gemini|grok|perplexity) said:?)[^\S\n]*\n+/i
 
 /** The text of an answer that was read from a page, without what a person does not see there as text. */
 export function shownText(text: string): string {
-  return text
-    .replace(EMBEDDED_PICTURE, '')
-    .replace(HIDDEN_MARK, '')
-    .replace(PRIVATE, '')
-    .replace(INTERFACE, '')
+  return withoutPrivateMarks(text).replace(EMBEDDED_PICTURES, '').replace(INTERFACE, '')
 }

@@ -212,7 +212,9 @@ describe.each(CASES)('$name', ({ conformance }) => {
 
   test(`${MUTATIONS} changed bodies are read without a wrong span, or are stored and not understood`, async () => {
     let understood = 0
-    const raws = await Promise.all(answers.map(({ body }) => ask(serve(body)).then((raw) => ({ ...raw }))))
+    const raws: RawAnswer[] = []
+    // One after the other, because the server has one reply at a time.
+    for (const { body } of answers) raws.push(await ask(serve(body)))
     const random = createRandom(hashText(entry.driver))
     const parsed = raws.map((raw) => JSON.parse(String(raw.body)) as JsonValue)
     for (let index = 0; index < MUTATIONS; index += 1) {

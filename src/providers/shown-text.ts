@@ -1,7 +1,7 @@
 import { withoutPrivateMarks } from './private-marks.ts'
 
 /** A picture that is written out in the text itself, thousands of characters. */
-const PICTURE = String.raw`!\[[^\]\n]*\]\(\s*<?data:[^)]*\)`
+const PICTURE = String.raw`!\[[^\]\n]{0,300}\]\(\s{0,9}<?data:[^)\s!]*\)`
 /** With one of the spaces where two would be left. */
 const EMBEDDED_PICTURES = new RegExp(String.raw`(?<=^|[ \t])${PICTURE}[ \t]?|${PICTURE}`, 'gm')
 /** Words of the interface before an answer. */

@@ -103,7 +103,7 @@ function definedMarks(text: string): Mention[] | null {
 /** The label of a link where it is a title, and no number, mark or picture. */
 function titleOf(label: string): string | null {
   const words = label
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replace(/!\[[^\]]{0,300}\]\([^)]{0,2000}\)/g, '')
     .replace(/^\\?\[|\\?\]$/g, '')
     .trim()
   return words === '' || /^\d+$/.test(words) ? null : words

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COUNTRY_CODES } from '../providers/country-codes.ts'
+import { COUNTRY_CODES } from '../providers/countries/country-codes.ts'
 import { textSchema } from './text.ts'
 
 const NOT_A_COUNTRY = 'must be an ISO 3166-1 alpha-2 country code in upper case, such as US'

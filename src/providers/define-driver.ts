@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COUNTRY_CODES } from './country-codes.ts'
+import { COUNTRY_CODES } from './countries/country-codes.ts'
 import type { AnswerReader, Driver, Surface } from './driver.ts'
 import { type Prices, pricesSchema, type SpendLimit, spendLimitSchema, UNLIMITED } from './prices.ts'
 

@@ -1,5 +1,5 @@
 import type { LocationApplied, Surface } from '../../definitions/vocabulary.ts'
-import { countryOf } from '../../providers/countries.ts'
+import { countryOf } from '../../providers/countries/country.ts'
 import { type ProviderAnswer, ProviderError, type RawAnswer } from '../../providers/driver.ts'
 import { type Cost, costOf } from '../../providers/prices.ts'
 import type { Provider } from '../../providers/registry.ts'

@@ -3,7 +3,7 @@ import type { Connection } from '../define-driver.ts'
 import type { Driver, ProviderErrorKind } from '../driver.ts'
 import { type ErrorReader, failureOf } from '../http/http-failure.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
-import { objectOf, text } from '../lenient.ts'
+import { objectOf, text } from '../reading/lenient.ts'
 import type { settingsSchema } from './settings.ts'
 
 type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 'credentials'>

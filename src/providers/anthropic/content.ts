@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Span } from '../driver.ts'
-import { listOf, text } from '../lenient.ts'
-import { answerPassages, type Passage, separatorAfter } from '../passages.ts'
+import { listOf, text } from '../reading/lenient.ts'
+import { answerPassages, type Passage, separatorAfter } from '../reading/passages.ts'
 
 const citationSchema = z.looseObject({
   type: text,

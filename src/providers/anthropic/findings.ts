@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../lenient.ts'
+import { text } from '../reading/lenient.ts'
 
 /** What a tool returned. */
 export interface Findings {

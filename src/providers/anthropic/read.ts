@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { CitationList } from '../citation-list.ts'
 import { type Bill, type ProviderAnswer, ProviderError, type RawAnswer } from '../driver.ts'
+import { unwrapped } from '../formats/wrapped-body.ts'
 import { parseAs, readStoredExchange } from '../http/stored-exchange.ts'
-import { unwrapped } from '../http/wrapped-body.ts'
-import { listOf, number, objectOf, text } from '../lenient.ts'
+import { CitationList } from '../reading/citation-list.ts'
+import { listOf, number, objectOf, text } from '../reading/lenient.ts'
 import { readContent } from './content.ts'
 import { readFindings } from './findings.ts'
 

@@ -1,4 +1,4 @@
-import { countryOf } from '../countries.ts'
+import { countryOf } from '../countries/country.ts'
 import { type ProviderAnswer, ProviderError, type Question, type RawAnswer } from '../driver.ts'
 import { readStoredExchangeAs } from '../http/stored-exchange.ts'
 import { failureIn } from './failures.ts'

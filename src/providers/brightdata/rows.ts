@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { ProviderError } from '../driver.ts'
-import { shownText } from '../shown-text.ts'
+import { shownText } from '../reading/shown-text.ts'
 
 /** One record of a snapshot, as the scraper wrote it. */
 export type Row = { readonly [field: string]: unknown }

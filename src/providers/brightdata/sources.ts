@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { citationMarks } from '../citation-marks.ts'
 import type { AnswerCitation } from '../driver.ts'
-import { number } from '../lenient.ts'
-import { type ListedSource, referencesOf } from '../text-references.ts'
+import { citationMarks } from '../reading/citation-marks.ts'
+import { number } from '../reading/lenient.ts'
+import { type ListedSource, referencesOf } from '../reading/text-references.ts'
 import { firstText, flagIn, isRow, type Row } from './rows.ts'
 
 /** Lists of pages that were found or are linked; the text decides whether they are cited. */

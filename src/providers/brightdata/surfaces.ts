@@ -1,4 +1,4 @@
-import { COUNTRY_CODES } from '../country-codes.ts'
+import { COUNTRY_CODES } from '../countries/country-codes.ts'
 
 /** What is asked on one surface. */
 interface ScrapedSurface {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { googleLanguageOf } from '../countries/google-language.ts'
 import type { Connection } from '../define-driver.ts'
 import { type Driver, ProviderError } from '../driver.ts'
-import { googleLanguageOf } from '../google-language.ts'
 import { asKeyword, createAccountApi } from './account.ts'
 import { failureInBody } from './failures.ts'
 import { locationCodeOf } from './locations.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProviderError, type ProviderErrorKind } from '../driver.ts'
 import type { ErrorReader } from '../http/http-failure.ts'
-import { listOf, number, text } from '../lenient.ts'
+import { listOf, number, text } from '../reading/lenient.ts'
 
 // Every response has a status code of the vendor's own, and one for its task; HTTP says 200 for nearly all of them
 // (https://docs.dataforseo.com/v3/appendix/errors/).

@@ -1,5 +1,5 @@
-import { countryOf } from '../countries.ts'
-import { COUNTRY_CODES } from '../country-codes.ts'
+import { countryOf } from '../countries/country.ts'
+import { COUNTRY_CODES } from '../countries/country-codes.ts'
 
 /** No service of the vendor covers them (https://docs.dataforseo.com/v3/serp/google/locations/). */
 const EXCLUDED = new Set(['BY', 'RU'])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { listOf, objectOf, placesOf, text } from '../lenient.ts'
-import { shownText } from '../shown-text.ts'
-import type { ListedSource } from '../text-references.ts'
+import { listOf, objectOf, placesOf, text } from '../reading/lenient.ts'
+import { shownText } from '../reading/shown-text.ts'
+import type { ListedSource } from '../reading/text-references.ts'
 
 const MAXIMUM_DEPTH = 6
 

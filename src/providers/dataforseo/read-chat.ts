@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseAs } from '../http/stored-exchange.ts'
-import { listOf, text } from '../lenient.ts'
-import { referencesOf } from '../text-references.ts'
+import { listOf, text } from '../reading/lenient.ts'
+import { referencesOf } from '../reading/text-references.ts'
 import { numberedSources, readPart, sourceList, sourcesWithin } from './parts.ts'
 import type { ReadResult } from './task.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseAs } from '../http/stored-exchange.ts'
-import { flag, listOf, number, text } from '../lenient.ts'
-import { type ListedSource, referencesOf } from '../text-references.ts'
+import { flag, listOf, number, text } from '../reading/lenient.ts'
+import { type ListedSource, referencesOf } from '../reading/text-references.ts'
 import { joinedText, numberedSources, type Part, readPart, sourcesWithin } from './parts.ts'
 import type { ReadResult } from './task.ts'
 

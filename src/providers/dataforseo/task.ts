@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ProviderAnswer, ProviderError } from '../driver.ts'
 import { parseAs } from '../http/stored-exchange.ts'
-import { listOf, number } from '../lenient.ts'
+import { listOf, number } from '../reading/lenient.ts'
 import { NO_RESULTS } from './failures.ts'
 
 const taskSchema = z.looseObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProviderError } from '../driver.ts'
 import { parseAs, parseBody } from '../http/stored-exchange.ts'
-import { listOf, number } from '../lenient.ts'
+import { listOf, number } from '../reading/lenient.ts'
 import { VolumeError, type VolumeFigure, type VolumeSource } from '../volume-source.ts'
 import { asKeyword, createAccountApi } from './account.ts'
 import { failureInBody } from './failures.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { countryOf } from '../countries.ts'
+import { countryOf } from '../countries/country.ts'
 import type { Connection } from '../define-driver.ts'
 import type { Driver } from '../driver.ts'
 import { failureWithinSuccess } from '../http/http-failure.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, listOf, number, objectOf, oneOrMore, placesOf, text } from '../lenient.ts'
+import { flag, listOf, number, objectOf, oneOrMore, placesOf, text } from '../reading/lenient.ts'
 
 // The body of generateContent (https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse), of the Gemini API and of
 // Vertex AI, with names of fields in camel case.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorReader, VendorError } from '../http/http-failure.ts'
-import { listOf, number, text } from '../lenient.ts'
+import { listOf, number, text } from '../reading/lenient.ts'
 
 // Errors of Google's APIs (https://google.aip.dev/193): the code of gRPC as `status`, and typed details.
 

@@ -1,5 +1,5 @@
 import { type ProviderAnswer, ProviderError } from '../driver.ts'
-import { sumOfKnown } from '../lenient.ts'
+import { sumOfKnown } from '../reading/lenient.ts'
 import { bodySchema, type Candidate, partSchema } from './content-body.ts'
 import { type Answer, readSources } from './grounding.ts'
 import type { GivenSources } from './sources.ts'

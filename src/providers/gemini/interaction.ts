@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProviderError } from '../driver.ts'
-import { listOf, number, objectOf, sumOfKnown, text } from '../lenient.ts'
+import { listOf, number, objectOf, sumOfKnown, text } from '../reading/lenient.ts'
 import type { ReadBody } from './generated-content.ts'
 import { type Part, segmentSpan } from './segments.ts'
 import type { GivenSources } from './sources.ts'

@@ -1,5 +1,5 @@
 import type { Span } from '../driver.ts'
-import { spanOfBytes, spanOfCodePoints, spanWithin } from '../spans.ts'
+import { spanOfBytes, spanOfCodePoints, spanWithin } from '../reading/spans.ts'
 
 /** A text of a part, and where it stands in the answer; null for a part that is not in the answer, such as a thought. */
 export type Part = { start: number; text: string } | null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CitationList } from '../citation-list.ts'
 import type { AnswerCitation, RawAnswer, Span } from '../driver.ts'
+import { CitationList } from '../reading/citation-list.ts'
 
 /** A source as the vendor gives it. */
 export interface GivenSource {

@@ -1,6 +1,6 @@
 import { CircuitOpenError, createBreakers } from '../breaker.ts'
 import { ProviderError } from '../driver.ts'
-import { endpointUrl, readChatCompletion } from '../http/chat-completion.ts'
+import { endpointUrl, readChatCompletion } from '../formats/chat-completion.ts'
 import { failureOf, failureWithinSuccess } from '../http/http-failure.ts'
 import { type HttpAnswer, networkReason, sendRequest } from '../http/send-request.ts'
 import { parseBody } from '../http/stored-exchange.ts'

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
+import { withLocationHint } from '../countries/location-hint.ts'
 import type { Connection } from '../define-driver.ts'
 import type { Driver } from '../driver.ts'
 import { failureWithinSuccess } from '../http/http-failure.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
-import { withLocationHint } from '../location-hint.ts'
 import type { settingsSchema } from './settings.ts'
 
 type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 'credentials'>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { ProviderAnswer, RawAnswer } from '../driver.ts'
-import { readChatAnswer } from '../http/chat-answer.ts'
+import { readChatAnswer } from '../formats/chat-answer.ts'
+import { unwrapped } from '../formats/wrapped-body.ts'
 import { readStoredExchange } from '../http/stored-exchange.ts'
-import { unwrapped } from '../http/wrapped-body.ts'
-import { text } from '../lenient.ts'
+import { text } from '../reading/lenient.ts'
 
 const requestSchema = z.looseObject({ model: text }).catch({ model: null })
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Connection } from '../define-driver.ts'
 import type { Driver } from '../driver.ts'
+import { failureInResponse } from '../formats/response-failure.ts'
 import { readCountryError } from '../http/http-failure.ts'
-import { failureInResponse } from '../http/response-failure.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
 import type { settingsSchema } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import { defineDriver } from '../define-driver.ts'
-import { readResponseAnswer } from '../http/responses.ts'
+import { readResponseAnswer } from '../formats/responses.ts'
 import { createAsk } from './ask.ts'
 import { settingsSchema } from './settings.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ProviderAnswer } from '../driver.ts'
-import { withReferences } from '../http/chat-citations.ts'
-import { readResponse } from '../http/responses.ts'
-import { listOf, number, objectOf, placesOf, text } from '../lenient.ts'
+import { withReferences } from '../formats/chat-citations.ts'
+import { readResponse } from '../formats/responses.ts'
+import { listOf, number, objectOf, placesOf, text } from '../reading/lenient.ts'
 
 const sources = placesOf(z.looseObject({ id: number, url: z.string(), title: text }))
 

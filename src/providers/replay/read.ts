@@ -3,7 +3,7 @@ import { valuesOf } from '../../definitions/enumeration.ts'
 import { CITATION_KINDS } from '../../definitions/vocabulary.ts'
 import type { AnswerCitation, ProviderAnswer, RawAnswer } from '../driver.ts'
 import { parseAs } from '../http/stored-exchange.ts'
-import { spanWithin } from '../spans.ts'
+import { spanWithin } from '../reading/spans.ts'
 
 const rawSchema = z.looseObject({
   requestedModel: z.string().nullable(),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { googleLanguageOf } from '../countries/google-language.ts'
 import type { Connection } from '../define-driver.ts'
 import type { Driver } from '../driver.ts'
-import { googleLanguageOf } from '../google-language.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
 import { failureIn, readError } from './failures.ts'
 import { bodyIn, pageTokenIn, parsedOrNull } from './sections.ts'

@@ -1,4 +1,3 @@
-import { CitationList } from '../citation-list.ts'
 import {
   type AnswerCitation,
   type ProviderAnswer,
@@ -7,7 +6,8 @@ import {
   type RawAnswer,
 } from '../driver.ts'
 import { readStoredExchange } from '../http/stored-exchange.ts'
-import { referencesOf } from '../text-references.ts'
+import { CitationList } from '../reading/citation-list.ts'
+import { referencesOf } from '../reading/text-references.ts'
 import { type Composition, compose } from './compose.ts'
 import { failureIn } from './failures.ts'
 import { answerSectionOf, bodyIn, type Section } from './sections.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, objectOf, placesOf, text } from '../lenient.ts'
+import { listOf, objectOf, placesOf, text } from '../reading/lenient.ts'
 
 // The bodies of SerpApi (https://serpapi.com/ai-overview, /google-ai-mode-api, /bing-copilot-api), and of SearchApi, which has
 // the same parameters and names some fields differently.

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ProviderError, type Usage } from '../driver.ts'
-import { oneOrMore, sumOfKnown } from '../lenient.ts'
-import { withoutPrivateMarks } from '../private-marks.ts'
+import { parseAs } from '../http/stored-exchange.ts'
+import { oneOrMore, sumOfKnown } from '../reading/lenient.ts'
+import { withoutPrivateMarks } from '../reading/private-marks.ts'
 import { type Choice, completionSchema } from './chat-body.ts'
 import { dollarsOf, type urlAnnotations } from './response-body.ts'
-import { parseAs } from './stored-exchange.ts'
 
 /** A parsed chat completion. */
 export interface ChatCompletion {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { CitationList } from '../citation-list.ts'
-import { markSpan } from '../citation-marks.ts'
 import { type Bill, type ProviderAnswer, ProviderError, type RawAnswer } from '../driver.ts'
-import { text as optionalText, sumOfKnown } from '../lenient.ts'
-import { answerPassages, type Passage, separatorAfter } from '../passages.ts'
-import { linkSpans, markdownLinks, verifiedLinkSpan } from '../spans.ts'
+import { parseAs, readStoredExchange } from '../http/stored-exchange.ts'
+import { CitationList } from '../reading/citation-list.ts'
+import { markSpan } from '../reading/citation-marks.ts'
+import { text as optionalText, sumOfKnown } from '../reading/lenient.ts'
+import { answerPassages, type Passage, separatorAfter } from '../reading/passages.ts'
+import { linkSpans, markdownLinks, verifiedLinkSpan } from '../reading/spans.ts'
 import { readChatAnswer } from './chat-answer.ts'
 import { isChatCompletion } from './chat-completion.ts'
 import {
@@ -15,7 +16,6 @@ import {
   responseSchema,
 } from './response-body.ts'
 import { readSearch, type Searches } from './response-search.ts'
-import { parseAs, readStoredExchange } from './stored-exchange.ts'
 import { unwrapped } from './wrapped-body.ts'
 
 const requestSchema = z.looseObject({ model: optionalText }).catch({ model: null })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listOf, number, objectOf, text } from '../lenient.ts'
-import { withoutPrivateMarks } from '../private-marks.ts'
+import { listOf, number, objectOf, text } from '../reading/lenient.ts'
+import { withoutPrivateMarks } from '../reading/private-marks.ts'
 
 // The body of OpenAI's Responses API (https://platform.openai.com/docs/api-reference/responses/object), which xAI
 // (https://docs.x.ai/developers/tools/citations), Azure and gateways speak as well, each with fields of its own.

@@ -1,4 +1,4 @@
-import { countryOf } from './countries.ts'
+import { countryOf } from './country.ts'
 
 /** Codes of Google for languages that CLDR names otherwise, and languages in which its pages are not offered, with what is read instead. */
 const GOOGLE_LANGUAGES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
+import type { AnswerCitation, Span } from '../driver.ts'
 import { CitationList } from './citation-list.ts'
 import { citationMarks } from './citation-marks.ts'
-import type { AnswerCitation, Span } from './driver.ts'
 import { markdownLinks } from './spans.ts'
 
 /** A source as a surface lists it. */

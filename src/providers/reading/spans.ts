@@ -1,4 +1,4 @@
-import type { Span } from './driver.ts'
+import type { Span } from '../driver.ts'
 
 // Providers count offsets in different units. All answers have spans in UTF-16 units; one that cannot be verified against the text
 // is left out, because a wrong span marks what the answer does not say.

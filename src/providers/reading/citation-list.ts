@@ -1,4 +1,4 @@
-import type { AnswerCitation, Span } from './driver.ts'
+import type { AnswerCitation, Span } from '../driver.ts'
 import { linkSpans } from './spans.ts'
 
 /** The sources of an answer, each address once, in the order in which they are first cited; those that are only listed follow. What is no

@@ -1,8 +1,8 @@
-import { CitationList } from '../citation-list.ts'
-import { markSpan } from '../citation-marks.ts'
 import type { AnswerCitation, Span } from '../driver.ts'
-import { addressSpans, verifiedLinkSpan } from '../spans.ts'
-import { referencesOf, type SourceLists } from '../text-references.ts'
+import { CitationList } from '../reading/citation-list.ts'
+import { markSpan } from '../reading/citation-marks.ts'
+import { addressSpans, verifiedLinkSpan } from '../reading/spans.ts'
+import { referencesOf, type SourceLists } from '../reading/text-references.ts'
 import type { ChatCompletion, Source } from './chat-completion.ts'
 
 /** The sources of a completion, and kinds of annotations that are unknown. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ProviderError } from '../driver.ts'
-import { text } from '../lenient.ts'
-import { failureOf } from './http-failure.ts'
-import type { Exchange } from './vendor-api.ts'
+import { failureOf } from '../http/http-failure.ts'
+import type { Exchange } from '../http/vendor-api.ts'
+import { text } from '../reading/lenient.ts'
 
 const errorSchema = z.union([
   z.string().transform((message) => ({ code: null, type: null, message })),

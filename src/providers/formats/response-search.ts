@@ -1,4 +1,4 @@
-import type { CitationList } from '../citation-list.ts'
+import type { CitationList } from '../reading/citation-list.ts'
 import { actionSchema, type ResponseAction, type ResponseItem } from './response-body.ts'
 
 /** The searches of a response. */

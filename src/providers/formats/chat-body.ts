@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, number, objectOf, oneOrMore, placesOf, text } from '../lenient.ts'
+import { listOf, number, objectOf, oneOrMore, placesOf, text } from '../reading/lenient.ts'
 import { costFields, partText, urlAnnotations } from './response-body.ts'
 
 // A chat completion (https://platform.openai.com/docs/api-reference/chat/object) as Ollama, vLLM, Perplexity, OpenRouter, Groq and

@@ -1,4 +1,4 @@
-import type { Span } from './driver.ts'
+import type { Span } from '../driver.ts'
 import { spanOfCodePoints, spanWithin } from './spans.ts'
 
 /** A place in a text that refers to sources by their numbers. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryOf } from './countries.ts'
+import { countryOf } from './country.ts'
 import { COUNTRY_CODES } from './country-codes.ts'
 
 test('a country has its English name, number, coordinates and language', () => {

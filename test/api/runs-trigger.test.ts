@@ -54,6 +54,7 @@ describe('a manual run', () => {
         brandName: 'Taskfern',
         cancelled: false,
         progress: { total: 4, completed: 0, failed: 0 },
+        costUsd: null,
         createdAt: expect.any(String),
         startedAt: null,
         finishedAt: null,

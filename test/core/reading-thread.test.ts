@@ -29,7 +29,7 @@ function rawOf(content: string, padding = 0): RawAnswer {
 /** One that takes long to read. */
 const DENSE = rawOf(TEXT.repeat(3_000))
 /** One that takes much memory to parse. */
-const BROAD = { ...rawOf(TEXT), body: `[${'[],'.repeat(1_000_000)}[]]` }
+const BROAD = { ...rawOf(TEXT), body: `[${'[],'.repeat(3_000_000)}[]]` }
 
 const received = (raw: RawAnswer) => ({
   raw,
@@ -100,11 +100,11 @@ describe('an answer that is read in a thread', () => {
   })
 
   it('fails when it needs more memory than allowed; the others are read in their turn', async () => {
-    const thread = open({ time: 60_000, memory: 24 })
+    const thread = open({ time: 60_000, memory: 40 })
     const all = [BROAD, rawOf(TEXT), BROAD, DENSE].map((raw) => thread.run(READ_ANSWER, task(raw)))
     const outcomes = await Promise.allSettled(all)
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
-    const message = 'The answer could not be read within 24 MB of memory.'
+    const message = 'The answer could not be read within 40 MB of memory.'
     expect(outcomes[0]).toMatchObject({ reason: { kind: 'drift', message } })
   })
 })

@@ -15,8 +15,7 @@ const LONGEST_MESSAGE = 500
  * @throws what `ask` throws; a CircuitOpenError while the circuit is open
  */
 export async function throughCircuit<T>(ctx: Ctx, provider: Provider, ask: () => Promise<T>): Promise<T> {
-  // Without its credentials it is not asked at all, which says nothing about it.
-  if (provider.state === 'unavailable') return ask()
+  if (!isAskedOverNetwork(provider)) return ask()
   const guard = ctx.deps.breakers.guard(provider)
   const before = guard.state
   try {
@@ -41,6 +40,11 @@ export async function throughCircuit<T>(ctx: Ctx, provider: Provider, ask: () =>
     }
     throw error
   }
+}
+
+/** A recording and a simulation have nothing that asking could burden; without credentials nothing is asked. */
+function isAskedOverNetwork({ state, routes }: Provider): boolean {
+  return state === 'real' && !routes.some(({ used, surface }) => used && surface === 'replay')
 }
 
 /** Why a provider is not asked. */

@@ -55,7 +55,7 @@ function demoLines(url: string, { projectKey, organizationKey }: NonNullable<Wel
   return [
     '',
     'A demo project is ready: the brand Taskfern, its competitors and five prompts, asked of simulated providers.',
-    'Answers of providers without credentials are simulated, and marked so.',
+    'Answers of providers without credentials are simulated, and marked so; `npx answergraph providers --help` lists the credentials.',
     '',
     `  Project key       ${projectKey}`,
     `  Organization key  ${organizationKey}`,

@@ -1,9 +1,17 @@
 import { dirname } from 'node:path'
 import type { Enumeration } from '../definitions/enumeration.ts'
-import { DEFAULT_PROVIDERS, type DefaultProvider } from './default-providers.ts'
+import { readerAmong } from './answer-readers.ts'
+import { DEFAULT_PROVIDERS } from './default-providers.ts'
+import { defaultRoutes } from './default-routes.ts'
 import type { Countries, DriverDefinition, ProviderEntry } from './define-driver.ts'
-import { type AnswerReader, type Driver, ProviderError, type RawAnswer, type Surface } from './driver.ts'
+import { type Driver, ProviderError, type Surface } from './driver.ts'
 import { DRIVERS, FALLBACK_DRIVER } from './drivers.ts'
+import {
+  type Environment,
+  type MissingPart,
+  missingCredentials,
+  missingOfAll,
+} from './missing-credentials.ts'
 import type { Prices, SpendLimit } from './prices.ts'
 import { readProvidersFile } from './providers-file.ts'
 
@@ -15,14 +23,6 @@ export const PROVIDER_STATES = {
 } as const satisfies Enumeration
 
 export type ProviderState = keyof typeof PROVIDER_STATES
-
-/** Why a provider cannot be asked, in words for an operator. */
-export interface MissingPart {
-  /** Names the variables that are missing. */
-  reason: string
-  /** What to set, or to write in which file. */
-  fix: string
-}
 
 /** One way to ask a provider. */
 export interface Route {
@@ -80,7 +80,7 @@ export interface ProviderRegistry {
 export interface ProvidersSource {
   /** PROVIDERS_FILE; null for the seven default providers. */
   file: string | null
-  environment: Readonly<Record<string, string | undefined>>
+  environment: Environment
   /** Whether a provider without credentials is simulated; otherwise it is unavailable. */
   simulateMissing: boolean
   /** Those of drivers.ts unless given. */
@@ -112,39 +112,6 @@ export function loadProviders(source: ProvidersSource): ProviderRegistry {
 }
 
 type Build = Required<ProvidersSource> & { folder: string }
-
-/** The entry of each route of a default provider, with the addresses and models that the environment names. */
-function defaultRoutes(
-  { routes, ...provider }: DefaultProvider,
-  { drivers, environment }: Build,
-): [ProviderEntry, ...ProviderEntry[]] {
-  const entries = routes.map(({ driver: name, options }) => {
-    const driver = drivers.find((known) => known.name === name)
-    if (!driver) throw new Error(`${provider.id} lists a route by ${name}, which is no driver`)
-    const variables = settingVariables(name)
-    const baseUrl = environment[variables.baseUrl]
-    const model = environment[variables.model]
-    const entry = driver.entry.safeParse({
-      ...provider,
-      driver: name,
-      ...(options && { options }),
-      ...(baseUrl && { baseUrl }),
-      ...(model && { model }),
-    })
-    if (entry.success) return entry.data
-    const [issue] = entry.error.issues
-    const variable = issue?.path[0] === 'model' ? variables.model : variables.baseUrl
-    throw new Error(`${variable}: ${issue?.message}`)
-  })
-  // Every default provider lists at least one route.
-  return entries as [ProviderEntry, ...ProviderEntry[]]
-}
-
-/** The variables by which the default providers of a driver get another address and another model. */
-function settingVariables(driver: string): { baseUrl: string; model: string } {
-  const prefix = driver.toUpperCase().replaceAll('-', '_')
-  return { baseUrl: `${prefix}_BASE_URL`, model: `${prefix}_MODEL` }
-}
 
 /** The provider, asked by the first of its entries whose credentials are set. */
 function createProvider(entries: readonly [ProviderEntry, ...ProviderEntry[]], build: Build): Provider {
@@ -228,58 +195,4 @@ function simulatedAsk(id: string, model: string | null): Driver['ask'] {
     ...(model !== null && { model }),
   })
   return entry.connect({ credentials: {}, folder: '' })
-}
-
-/** What parses the answers of a provider of this version's drivers, without its registry: for threads. */
-export function readerOf({ id, driverName }: Pick<Provider, 'id' | 'driverName'>): AnswerReader {
-  return readerAmong(id, DRIVERS.find(({ name }) => name === driverName) ?? null, DRIVERS)
-}
-
-/** Whether the driver that received a response lists links in it that only redirect. */
-export function listsRedirects(raw: RawAnswer): boolean {
-  const driver = DRIVERS.find(({ name }) => name === raw.driver)
-  return driver !== undefined && 'entry' in driver && driver.reader.redirects !== undefined
-}
-
-/** Parses a stored answer by the driver that asked, so that it stays readable when the entry changes its driver. */
-function readerAmong(id: string, own: DriverDefinition | null, drivers: Build['drivers']): AnswerReader {
-  const readerFor = (raw: RawAnswer) => {
-    const driver = drivers.find(({ name }) => name === raw.driver) ?? own
-    if (driver) return driver.reader
-    throw new ProviderError('drift', `no driver of this version reads this raw answer of ${id}`)
-  }
-  return {
-    read: (raw, question) => readerFor(raw).read(raw, question),
-    redirects: (raw) => readerFor(raw).redirects?.(raw) ?? [],
-  }
-}
-
-/** What is missing of the environment variables that are needed; null where all are set. */
-export function missingCredentials(
-  variables: readonly (string | null)[],
-  environment: ProvidersSource['environment'],
-): MissingPart | null {
-  const needed = [...new Set(variables)].filter((variable) => variable !== null)
-  const unset = needed.filter((variable) => !environment[variable])
-  if (unset.length === 0) return null
-  const set = needed.filter((variable) => environment[variable])
-  const known = set.length > 0 ? ` (${listed(set)} ${isOrAre(set)})` : ''
-  return { reason: `${listed(unset)} ${isOrAre(unset)} not set${known}`, fix: `set ${listed(unset)}` }
-}
-
-/** What is missing to any of the routes. */
-function missingOfAll(parts: readonly MissingPart[]): MissingPart {
-  const either = new Intl.ListFormat('en', { type: 'disjunction' })
-  return {
-    reason: parts.map(({ reason }) => reason).join('; '),
-    fix: either.format([...new Set(parts.map(({ fix }) => fix))]),
-  }
-}
-
-function listed(names: readonly string[]): string {
-  return new Intl.ListFormat('en').format(names)
-}
-
-function isOrAre({ length }: readonly string[]): 'is' | 'are' {
-  return length === 1 ? 'is' : 'are'
 }

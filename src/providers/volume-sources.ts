@@ -1,7 +1,8 @@
 import { API_ADDRESS } from './dataforseo/settings.ts'
 import { createVolumeSource } from './dataforseo/volume.ts'
 import { baseUrl } from './define-driver.ts'
-import { type MissingPart, missingCredentials, type ProviderState } from './registry.ts'
+import { type MissingPart, missingCredentials } from './missing-credentials.ts'
+import type { ProviderState } from './registry.ts'
 import { simulatedVolume } from './simulated/volume.ts'
 import type { VolumeSource } from './volume-source.ts'
 

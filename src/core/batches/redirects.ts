@@ -1,5 +1,6 @@
+import { listsRedirects, readerOf } from '../../providers/answer-readers.ts'
 import type { JsonValue, RawAnswer } from '../../providers/driver.ts'
-import { listsRedirects, type Provider, readerOf } from '../../providers/registry.ts'
+import type { Provider } from '../../providers/registry.ts'
 import type { Ctx, ThreadTask } from '../context.ts'
 import { isLarge } from '../observations/size.ts'
 

@@ -15,7 +15,7 @@ const LONGEST_MESSAGE = 500
  * @throws what `ask` throws; a CircuitOpenError while the circuit is open
  */
 export async function throughCircuit<T>(ctx: Ctx, provider: Provider, ask: () => Promise<T>): Promise<T> {
-  if (!isAskedOverNetwork(provider)) return ask()
+  if (!hasCircuit(provider)) return ask()
   const guard = ctx.deps.breakers.guard(provider)
   const before = guard.state
   try {
@@ -42,9 +42,9 @@ export async function throughCircuit<T>(ctx: Ctx, provider: Provider, ask: () =>
   }
 }
 
-/** A recording and a simulation have nothing that asking could burden; without credentials nothing is asked. */
-function isAskedOverNetwork({ state, routes }: Provider): boolean {
-  return state === 'real' && !routes.some(({ used, surface }) => used && surface === 'replay')
+/** Without its credentials a provider is not asked at all, which says nothing about it; and a file of recordings needs no rest. */
+function hasCircuit({ state, routes }: Provider): boolean {
+  return state !== 'unavailable' && !routes.some(({ used, surface }) => used && surface === 'replay')
 }
 
 /** Why a provider is not asked. */

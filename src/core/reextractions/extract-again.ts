@@ -1,6 +1,7 @@
 import { canonicalUrl } from '../../extraction/citations/canonical-url.ts'
 import { extractWith } from '../../extraction/extract.ts'
 import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
+import { readerOf } from '../../providers/answer-readers.ts'
 import {
   type AnswerCitation,
   type Driver,
@@ -9,7 +10,7 @@ import {
   ProviderError,
   type RawAnswer,
 } from '../../providers/driver.ts'
-import { type Provider, readerOf } from '../../providers/registry.ts'
+import type { Provider } from '../../providers/registry.ts'
 import type { UnitError } from '../batches/unit-errors.ts'
 import type { Ctx, ThreadTask } from '../context.ts'
 import type { JudgementRecord } from '../judgements/judgement.ts'

@@ -1,0 +1,39 @@
+import type { DefaultProvider } from './default-providers.ts'
+import type { DriverDefinition, ProviderEntry } from './define-driver.ts'
+import type { Environment } from './missing-credentials.ts'
+
+/**
+ * The entry of each route of a default provider, with the addresses and models that the environment names.
+ * @throws {Error} that names the variable that a driver cannot use
+ */
+export function defaultRoutes(
+  { routes, ...provider }: DefaultProvider,
+  { drivers, environment }: { drivers: readonly DriverDefinition[]; environment: Environment },
+): [ProviderEntry, ...ProviderEntry[]] {
+  const entries = routes.map(({ driver: name, options }) => {
+    const driver = drivers.find((known) => known.name === name)
+    if (!driver) throw new Error(`${provider.id} lists a route by ${name}, which is no driver`)
+    const variables = settingVariables(name)
+    const baseUrl = environment[variables.baseUrl]
+    const model = environment[variables.model]
+    const entry = driver.entry.safeParse({
+      ...provider,
+      driver: name,
+      ...(options && { options }),
+      ...(baseUrl && { baseUrl }),
+      ...(model && { model }),
+    })
+    if (entry.success) return entry.data
+    const [issue] = entry.error.issues
+    const variable = issue?.path[0] === 'model' ? variables.model : variables.baseUrl
+    throw new Error(`${variable}: ${issue?.message}`)
+  })
+  // Every default provider lists at least one route.
+  return entries as [ProviderEntry, ...ProviderEntry[]]
+}
+
+/** The variables by which the default providers of a driver get another address and another model. */
+function settingVariables(driver: string): { baseUrl: string; model: string } {
+  const prefix = driver.toUpperCase().replaceAll('-', '_')
+  return { baseUrl: `${prefix}_BASE_URL`, model: `${prefix}_MODEL` }
+}

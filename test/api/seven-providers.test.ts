@@ -95,8 +95,7 @@ it('an async analysis asks all seven surfaces and serves what they said, over RE
   for (const secret of secrets) expect(JSON.stringify(data)).not.toContain(secret)
   for (const { simulated, brand, citations, raw, provider } of data.results) {
     expect([provider, simulated, brand.mentioned]).toEqual([provider, false, true])
-    expect([provider, citations.length]).toEqual([provider, expect.any(Number)])
-    expect(citations.length).toBeGreaterThan(0)
+    expect([provider, citations.length > 0]).toEqual([provider, true])
     expect(raw).toMatchObject({ provider, response: { status: 200 } })
   }
   const { asyncAnalysis } = await ask(

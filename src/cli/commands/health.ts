@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Operations } from '../operations.ts'
 import { CommandFailed, printJson } from '../output.ts'
-import { checkProviders, credentialsHelp, showProviders } from './providers.ts'
+import { credentialsHelp, showChecks, showProviders } from './providers.ts'
 
 /** `migrate`, `providers` and `doctor`. */
 export function addHealthCommands(program: Command, operations: Operations): void {
@@ -25,7 +25,7 @@ export function addHealthCommands(program: Command, operations: Operations): voi
     )
     .addHelpText('after', () => `\n${credentialsHelp()}`)
     .action((options: { json?: boolean; check?: boolean }) =>
-      options.check ? checkProviders(operations, options) : showProviders(operations, options),
+      options.check ? showChecks(operations, options) : showProviders(operations, options),
     )
   program
     .command('doctor')

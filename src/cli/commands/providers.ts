@@ -1,4 +1,4 @@
-import { checkProvider, type ProviderCheck } from '../../core/providers/check.ts'
+import { checkProviders, type ProviderCheck } from '../../core/providers/check.ts'
 import { credentialVariables } from '../../core/providers/credential-variables.ts'
 import { listProviders } from '../../core/providers/list.ts'
 import { volumeState } from '../../core/search-volume/state.ts'
@@ -46,16 +46,11 @@ export async function showProviders(operations: Operations, { json }: { json?: b
  * `providers --check`: what each real provider answers to one question. One line as soon as each has answered.
  * @throws {CommandFailed} when one of them failed
  */
-export async function checkProviders(operations: Operations, { json }: { json?: boolean }): Promise<void> {
-  const checks = await operations.withOperator((ctx) =>
-    Promise.all(
-      ctx.deps.providers.list().map(async (provider) => {
-        const check = await checkProvider(ctx, provider)
-        if (!json) process.stdout.write(`${describe(check)}\n`)
-        return check
-      }),
-    ),
-  )
+export async function showChecks(operations: Operations, { json }: { json?: boolean }): Promise<void> {
+  const report = (check: ProviderCheck) => {
+    if (!json) process.stdout.write(`${describe(check)}\n`)
+  }
+  const checks = await operations.withOperator((ctx) => checkProviders({ ctx, input: { report } }))
   if (json) printJson({ checks })
   if (checks.some(({ status }) => status === 'failed')) throw new CommandFailed('a provider failed')
 }

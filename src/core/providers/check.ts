@@ -3,6 +3,7 @@ import { countryOf } from '../../providers/countries/country.ts'
 import { type ProviderAnswer, ProviderError, type RawAnswer } from '../../providers/driver.ts'
 import { type Cost, costOf } from '../../providers/prices.ts'
 import type { Provider } from '../../providers/registry.ts'
+import { authorize } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 
 /** Whether a provider answers as its driver expects. */
@@ -46,10 +47,28 @@ const LOCATIONS = ['DE', 'US', 'GB']
 const TIMEOUT = 180_000
 
 /**
- * Asks a provider one cheap question, past queues, limits and circuits, and tells what came back; nothing of it is stored. Its
- * answer is paid for.
+ * Asks every real provider one cheap question, past queues, limits and circuits, and tells what came back; nothing of it is
+ * stored. The answers are paid for. Operators only.
+ * @param input.report is told of each provider as soon as it has answered
  */
-export async function checkProvider(ctx: Ctx, provider: Provider): Promise<ProviderCheck> {
+export async function checkProviders({
+  ctx,
+  input: { report },
+}: {
+  ctx: Ctx
+  input: { report(check: ProviderCheck): void }
+}): Promise<ProviderCheck[]> {
+  authorize(ctx, 'operate')
+  return Promise.all(
+    ctx.deps.providers.list().map(async (provider) => {
+      const check = await checkProvider(ctx, provider)
+      report(check)
+      return check
+    }),
+  )
+}
+
+async function checkProvider(ctx: Ctx, provider: Provider): Promise<ProviderCheck> {
   const check = { provider: provider.id, driver: provider.driverName }
   if (provider.state !== 'real') {
     const reason = provider.missing?.reason ?? 'its answers are simulated'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { valuesOf } from '../../definitions/enumeration.ts'
 import { baseUrl, sharedOptions } from '../define-driver.ts'
-import { SURFACES, type SurfaceName } from './surfaces.ts'
-
-const names = Object.keys(SURFACES) as [SurfaceName, ...SurfaceName[]]
+import { SURFACES } from './surfaces.ts'
 
 /** `baseUrl` with or without `/datasets/v3`. */
 export const settingsSchema = z.object({
@@ -11,7 +10,7 @@ export const settingsSchema = z.object({
   options: z.strictObject({
     ...sharedOptions,
     /** The interface that is asked. */
-    surface: z.enum(names),
+    surface: z.enum(valuesOf(SURFACES)),
     /** The id of the scraper, in place of the vendor's own for the surface. */
     datasetId: z
       .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { valuesOf } from '../../definitions/enumeration.ts'
 import { LOCATIONS_APPLIED, type LocationApplied } from '../../definitions/vocabulary.ts'
 import { ProviderError, type RawAnswer } from '../driver.ts'
 
@@ -6,7 +7,7 @@ import { ProviderError, type RawAnswer } from '../driver.ts'
 const storedSchema = z.looseObject({
   body: z.string(),
   request: z.looseObject({ url: z.string().default(''), body: z.unknown() }),
-  locationApplied: z.enum(Object.keys(LOCATIONS_APPLIED) as [LocationApplied, ...LocationApplied[]]),
+  locationApplied: z.enum(valuesOf(LOCATIONS_APPLIED)),
 })
 
 /** A stored exchange with its body parsed. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { valuesOf } from '../../definitions/enumeration.ts'
-import { CITATION_KINDS, type CitationKind } from '../../definitions/vocabulary.ts'
+import type { CitationKind } from '../../definitions/vocabulary.ts'
 import { type Driver, ProviderError } from '../driver.ts'
+import { recordedReference, recordedStatus } from './recorded.ts'
 
 /** Resolves `null`, which recordings have for what is not known, as missing. */
 const known = <Schema extends z.ZodType>(schema: Schema) =>
@@ -19,8 +19,7 @@ const lineSchema = z.object({
         z.object({
           url: z.string(),
           title: known(z.string()),
-          kind: z.enum(valuesOf(CITATION_KINDS)).default('cited'),
-          spans: z.array(z.object({ start: z.int(), end: z.int() })).default([]),
+          ...recordedReference,
         }),
       ]),
     )
@@ -29,7 +28,7 @@ const lineSchema = z.object({
   provider: known(z.string()),
   location: known(z.string()),
   replicate: known(z.int()),
-  status: z.enum(['ok', 'refused', 'not_shown']).nullish(),
+  status: recordedStatus.nullish(),
   model: known(z.string()),
   searched: known(z.boolean()),
   searchQueries: z.array(z.string()).default([]),
@@ -40,7 +39,7 @@ const lineSchema = z.object({
 
 type Recording = Omit<z.output<typeof lineSchema>, 'citations' | 'status'> & {
   line: number
-  status: 'ok' | 'refused' | 'not_shown'
+  status: z.output<typeof recordedStatus>
   citations: {
     url: string
     title: string | null

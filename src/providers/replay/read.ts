@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { valuesOf } from '../../definitions/enumeration.ts'
-import { CITATION_KINDS } from '../../definitions/vocabulary.ts'
 import type { AnswerCitation, ProviderAnswer, RawAnswer } from '../driver.ts'
 import { parseAs } from '../http/stored-exchange.ts'
 import { spanWithin } from '../reading/spans.ts'
+import { recordedReference, recordedStatus } from './recorded.ts'
 
 const rawSchema = z.looseObject({
   requestedModel: z.string().nullable(),
@@ -14,11 +13,10 @@ const rawSchema = z.looseObject({
     z.looseObject({
       url: z.string(),
       title: z.string().nullable(),
-      kind: z.enum(valuesOf(CITATION_KINDS)).default('cited'),
-      spans: z.array(z.object({ start: z.int(), end: z.int() })).default([]),
+      ...recordedReference,
     }),
   ),
-  status: z.enum(['ok', 'refused', 'not_shown']).default('ok'),
+  status: recordedStatus.default('ok'),
   reportedModel: z.string().nullable().default(null),
   searched: z.boolean().nullable().default(null),
   searchQueries: z.array(z.string()).default([]),

@@ -16,8 +16,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   http: ['core'],
   rest: ['definitions', 'http', 'core', 'metrics', 'extraction', 'providers', 'infra'],
   graphql: ['definitions', 'http', 'core', 'metrics', 'extraction', 'providers', 'infra'],
+  mcp: ['definitions', 'http', 'core'],
   cli: ['definitions', 'core', 'config', 'extraction', 'infra'],
-  process: ['config', 'core', 'infra', 'providers', 'jobs', 'http', 'rest', 'graphql', 'cli'],
+  process: ['config', 'core', 'infra', 'providers', 'jobs', 'http', 'rest', 'graphql', 'mcp', 'cli'],
   main: ['config', 'core', 'infra', 'cli', 'process'],
 }
 /** All that core may import from infra, and why: types it needs to describe its dependencies, and pure functions. */

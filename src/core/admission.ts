@@ -65,7 +65,8 @@ export function overLimit({ limit, retryAfter }: RateState): AppError | null {
   return new AppError('RATE_LIMITED', `More than ${limit} requests in a minute.`, { retryAfter })
 }
 
-function subjectOf(actor: Actor | null): string | null {
+/** What the requests of a caller are counted for; null without one. */
+export function subjectOf(actor: Actor | null): string | null {
   if (actor?.type === 'key') return `key:${actor.keyId}`
   return actor?.type === 'member' ? `member:${actor.userId}` : null
 }

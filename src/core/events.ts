@@ -44,6 +44,13 @@ export interface ReextractionEvent {
 /** An event of any kind; its fields distinguish the kinds. */
 export type AnyEvent = BatchEvent | ProjectEvent | ReextractionEvent
 
+/** A message of a client about one of its requests that is under way, such as its cancellation. */
+export interface ClientMessage {
+  /** The session of the client, unique among all clients. */
+  session: string
+  message: unknown
+}
+
 /** The events that arrive after the subscription was established. */
 export interface Subscription<Event> extends AsyncIterable<Event> {
   /** Ends the iteration, also while it waits for an event. */
@@ -60,4 +67,8 @@ export interface EventBus {
   subscribeReextraction(reextractionId: string): Promise<Subscription<ReextractionEvent>>
   /** As {@link subscribe}, to everything that happens in a project, its batches and re-extractions included. */
   subscribeProject(projectId: string): Promise<Subscription<AnyEvent>>
+  /** Passes a message on to the process that carries out the request, whichever it is. Neither waits nor fails. */
+  publishClientMessage(message: ClientMessage): void
+  /** As {@link subscribe}, to the messages of one session. */
+  subscribeClientMessages(session: string): Promise<Subscription<ClientMessage>>
 }

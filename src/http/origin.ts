@@ -46,6 +46,21 @@ export function originAllowed({
   return scheme !== undefined && originOf(scheme, host) === origin
 }
 
+/**
+ * Whether a page of this Origin may send requests with a key where pages of other sites may not: the pages of
+ * {@link originAllowed} and, on a loopback address without a public URL, those that the machine itself serves on any port.
+ */
+export function pageAllowed({
+  host,
+  origin,
+  publicUrl,
+  loopback,
+}: Site & { host: string | undefined; origin: string | undefined }): boolean {
+  if (originAllowed({ host, origin, publicUrl })) return true
+  if (publicUrl !== null || !loopback || !origin || !URL.canParse(origin)) return false
+  return isLoopback(new URL(origin).hostname)
+}
+
 /** The origin of a host as browsers write it: in lower case, without the default port of the scheme. */
 function originOf(scheme: string, host: string | null | undefined): string | null {
   if (!host || /[\s/?#@\\]/.test(host)) return null

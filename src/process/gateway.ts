@@ -3,10 +3,11 @@ import type { Services } from '../core/context.ts'
 import { createGraphqlServer } from '../graphql/server.ts'
 import { createHttpApp } from '../http/app.ts'
 import { createAddressResolver } from '../http/client-address.ts'
-import { isLoopback, originAllowed } from '../http/origin.ts'
+import { isLoopback, originAllowed, pageAllowed } from '../http/origin.ts'
 import type { Part } from '../http/readiness.ts'
 import { type HttpServer, openHttpServer, type Timeouts } from '../http/server.ts'
 import { createSignInApp, type SignIn } from '../http/sign-in.ts'
+import { createMcpApp } from '../mcp/app.ts'
 import { createRestApp } from '../rest/app.ts'
 
 /** What {@link openGateway} serves, and where. */
@@ -32,7 +33,7 @@ export interface GatewayOptions {
 }
 
 /**
- * Mounts REST, GraphQL and sign-in in one app and listens for it.
+ * Mounts REST, GraphQL, MCP and sign-in in one app and listens for it.
  * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen
  */
 export async function openGateway({
@@ -57,22 +58,31 @@ export async function openGateway({
     persistedOperations,
     originAllowed: ({ headers: { host, origin } }) => originAllowed({ host, origin, publicUrl }),
   })
+  const site = { publicUrl, loopback: isLoopback(host) }
+  const mcp = createMcpApp({
+    services,
+    gate,
+    originAllowed: ({ headers }) => pageAllowed({ host: headers.host, origin: headers.origin, ...site }),
+  })
   const app = createHttpApp({ logger: services.deps.logger, gate, parts })
   if (development) app.get('/', (context) => context.redirect('/graphql'))
   app.route('/', graphql.app)
+  app.route('/', mcp.app)
   if (signIn) app.route('/', createSignInApp({ services, gate, signIn, publicUrl }))
   app.route('/', createRestApp({ services, gate }))
   const server = await openHttpServer({
     app,
     upgrades: { '/graphql': graphql.upgrade },
     gate,
-    site: { publicUrl, loopback: isLoopback(host) },
+    site,
     logger: services.deps.logger,
     addressOf: createAddressResolver(trustedProxies),
     host,
     port,
     ...(timeouts && { timeouts }),
-    endStreams: () => graphql.close(),
+    endStreams: async () => {
+      await Promise.all([graphql.close(), mcp.close()])
+    },
   })
   // A failure is reported by the requests that need it.
   graphql.preload().catch(() => {})

@@ -1,0 +1,46 @@
+import { type Implementation, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import type { Ctx } from '../core/context.ts'
+import { presentable } from '../http/errors.ts'
+import { toolError } from './errors.ts'
+import type { ToolCall } from './tool.ts'
+import { findTool, TOOLS } from './tools/all.ts'
+
+/** How the server introduces itself. */
+const IDENTITY: Implementation = { name: 'answergraph', title: 'Answergraph', version: '1' }
+
+/** For the model: what the tools are about and in which order they are of use. */
+const INSTRUCTIONS = `Answergraph asks AI search surfaces (ChatGPT, Perplexity, Gemini, Google, Copilot, Grok) what to buy and measures how a brand \
+fares in their answers. Rates are shares from 0 to 1 with a 95 % interval (low, high); trust a change only when its verdict is "moved". \
+An analysis costs one credit for each prompt × provider × location × replicate and runs in the background: start it, then call \
+get_async_analysis with waitSeconds. Lists come in pages: pass nextCursor as cursor for more. Answers with simulated: true are made up.`
+
+/** The server of one request, for its caller: tools it has no permission for are not listed. */
+export function createMcpServer(ctx: Ctx, closing: AbortSignal): Server {
+  const server = new Server(IDENTITY, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
+  server.setRequestHandler('tools/list', async () => ({
+    tools: TOOLS.filter((tool) => tool.isFor(ctx)).map((tool) => tool.listing()),
+  }))
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    const tool = findTool(params.name)
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`)
+    const progressToken = mcpReq._meta?.progressToken
+    const call: ToolCall = {
+      ctx,
+      signal: mcpReq.signal,
+      closing,
+      async report(progress) {
+        if (progressToken === undefined) return
+        await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, ...progress } })
+      },
+    }
+    try {
+      const structuredContent = await tool.call(params.arguments ?? {}, call)
+      return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] }
+    } catch (thrown) {
+      const { logger } = ctx.deps
+      const { requestId } = ctx
+      return toolError(presentable(thrown, { logger, requestId, method: 'tools/call', path: params.name }))
+    }
+  })
+  return server
+}

@@ -8,6 +8,8 @@ export interface ServerProcess {
   /** Of the gateway; of the health checks for the role worker. */
   url: string
   pid: number | undefined
+  /** The facts of its welcome: the folder of its data and, with --demo, keys and ids. */
+  facts: Readonly<Record<string, string>>
   /** What it has written so far: its welcome, the steps of its start, its log and, at last, the error it ended with. */
   output: string[]
   /** Resolves with the exit code once it has ended by itself or was stopped. */
@@ -31,10 +33,11 @@ export async function startServer(
     new Promise<string>((resolve) => lines.once('line', resolve)),
     exit.then((code) => Promise.reject(new Error(`ended with ${code}: ${output.join('')}`))),
   ])
-  const { url, error } = JSON.parse(welcome) as { url?: string; error?: { message: string } }
+  const { error, ...facts } = JSON.parse(welcome) as Record<string, string> & { error?: { message: string } }
   if (error) throw new Error(error.message)
   return {
-    url: url ?? '',
+    url: facts.url ?? '',
+    facts,
     pid: child.pid,
     output,
     exit,

@@ -1,0 +1,97 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { startServer } from '../faults/server-process.ts'
+
+/** The server that pages are read against, as `npm start` starts it: embedded PostgreSQL, demo project with a finished run, keys. */
+export interface Demo {
+  /** Where it serves, as `http://127.0.0.1:port`. */
+  url: string
+  /** A folder in and below which `npx answergraph` and the packages of the repository are found. */
+  folder: string
+  /** What a reader has set: the variables of the keys and ids, and where the data is. */
+  environment: Record<string, string>
+  /** Global ids of the demo, by the names of the GraphQL variables that stand for them. */
+  ids: Readonly<Record<string, string>>
+  projectKey: string
+  close(): Promise<void>
+}
+
+/** Starts it, with an async analysis that has ended beside the run. */
+export async function startDemo(): Promise<Demo> {
+  const folder = mkdtempSync(join(tmpdir(), 'answergraph-docs-'))
+  // PostgreSQL runs as another user when the tests are run by root.
+  chmodSync(folder, 0o755)
+  linkPackages(folder)
+  const DATA_DIR = join(folder, 'data')
+  const server = await startServer({ DATA_DIR, RATE_LIMIT_PER_MINUTE: '1000000' }, ['--demo'])
+  const { url, facts } = server
+  const { projectKey = '', organizationKey = '', organizationId = '', projectId = '' } = facts
+  return {
+    url,
+    folder,
+    environment: {
+      DATA_DIR,
+      KEY: projectKey,
+      ORGANIZATION_KEY: organizationKey,
+      ORGANIZATION_ID: organizationId,
+      PROJECT_ID: projectId,
+    },
+    ids: await readIds(url, projectKey),
+    projectKey,
+    async close() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Makes the packages of the repository, and its command, found from a folder and all folders below. */
+function linkPackages(folder: string): void {
+  const packages = resolve('node_modules')
+  mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true })
+  for (const name of readdirSync(packages).filter((name) => !name.startsWith('.')))
+    symlinkSync(join(packages, name), join(folder, 'node_modules', name))
+  symlinkSync(resolve('bin/answergraph.js'), join(folder, 'node_modules', '.bin', 'answergraph'))
+}
+
+const IDS = `{
+  viewer { project { id prompts(first: 1) { nodes { id } } latestRun { id results(first: 1) { nodes { id } } } } }
+}`
+
+interface Ids {
+  viewer: {
+    project: {
+      id: string
+      prompts: { nodes: { id: string }[] }
+      latestRun: { id: string; results: { nodes: { id: string }[] } }
+    }
+  }
+}
+
+async function readIds(url: string, key: string): Promise<Demo['ids']> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const post = async (path: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path} ${response.status} ${await response.text()}`)
+    return ((await response.json()) as { data: unknown }).data
+  }
+  const { project } = ((await post('/graphql', { query: IDS })) as Ids).viewer
+  const analysis = { prompt: 'Best kanban app?', replicates: 1, providers: ['chatgpt'], locations: ['US'] }
+  const { analysisId } = (await post('/v1/async-analysis', analysis)) as { analysisId: string }
+  const query = 'subscription ($id: ID!) { asyncAnalysisProgress(analysisId: $id) { status } }'
+  const stream = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { ...headers, accept: 'text/event-stream' },
+    body: JSON.stringify({ query, variables: { id: analysisId } }),
+  })
+  // The stream ends with the analysis.
+  await stream.text()
+  return {
+    projectId: project.id,
+    promptId: project.prompts.nodes[0]?.id ?? '',
+    runId: project.latestRun.id,
+    resultId: project.latestRun.results.nodes[0]?.id ?? '',
+    analysisId,
+  }
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Demo, startDemo } from './demo.ts'
+import { execute } from './execute.ts'
+import { openPage, type Page } from './page.ts'
+import { pages, snippetsOf } from './snippet.ts'
+
+/** Pages that are not executed yet. */
+const PENDING = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  'docs/graphql.md',
+  'docs/judge.md',
+  'docs/operations.md',
+  'docs/providers.md',
+]
+
+/** The pages to read: all, or those that the variable SNIPPETS names, separated by commas. */
+const chosen = process.env.SNIPPETS?.split(',') ?? pages().filter((page) => !PENDING.includes(page))
+
+let demo: Demo
+beforeAll(async () => {
+  demo = await startDemo()
+})
+afterAll(() => demo?.close())
+
+it('the pages to read exist', () => {
+  expect(pages()).toEqual(expect.arrayContaining([...chosen, ...PENDING]))
+})
+
+describe.each(chosen)('%s', (file) => {
+  const snippets = snippetsOf(file)
+  let page: Page
+  beforeAll(() => {
+    page = openPage(demo, file, snippets)
+  })
+  afterAll(() => page?.close())
+
+  for (const snippet of snippets)
+    it(`${snippet.heading}, ${snippet.number}: ${[snippet.language, ...snippet.words].join(' ')}`, () =>
+      execute(snippet, page))
+})

@@ -11,6 +11,8 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
@@ -22,7 +24,8 @@ import { type EmbeddedHome, isAccessibleToAll } from './embedded-home.ts'
  * is none. The server is a separate process, which continues after this one ends unless it is stopped.
  * @param cluster path of the data folder
  * @param port by default a free one
- * @throws {Error} with the output of initdb or pg_ctl when it does not start, also when another process started it first.
+ * @throws {Error} saying why it does not start, by its log or by the output of initdb or pg_ctl; also when another process
+ *   started it first.
  */
 export async function startCluster(
   home: EmbeddedHome,
@@ -45,18 +48,36 @@ export async function startCluster(
   const log = join(home.folder, 'postgres.log')
   writeFileSync(log, '', { flag: 'a', mode: 0o600 })
   if (home.runAs) chownSync(log, home.runAs.uid, home.runAs.gid)
-  await runBinary(home, 'pg_ctl', [
-    'start',
-    '-D',
-    cluster,
-    '-l',
-    log,
-    '-w',
-    '-t',
-    '60',
-    '-o',
-    options.join(' '),
-  ])
+  const { size: loggedBefore } = statSync(log)
+  try {
+    await runBinary(home, 'pg_ctl', [
+      'start',
+      '-D',
+      cluster,
+      '-l',
+      log,
+      '-w',
+      '-t',
+      '60',
+      '-o',
+      options.join(' '),
+    ])
+  } catch (error) {
+    const reason = fatalReason(readFileSync(log).subarray(loggedBefore).toString())
+    throw reason === null ? error : new Error(reason)
+  }
+}
+
+/** The last fatal message in a log of PostgreSQL, with its detail and hint; null where there is none. */
+function fatalReason(log: string): string | null {
+  const lines = log.split('\n')
+  const last = lines.findLastIndex((line) => /(FATAL|PANIC): /.test(line))
+  const [fatal, ...rest] = lines.slice(Math.max(last, 0))
+  if (last < 0 || fatal === undefined) return null
+  const further = rest.filter((line) => /(DETAIL|HINT): /.test(line))
+  return [fatal, ...further]
+    .map((line) => line.replace(/^.*?(FATAL|PANIC|DETAIL|HINT): +/, '').replace(/\.$/, ''))
+    .join('. ')
 }
 
 /** Stops PostgreSQL, cancelling statements that run, and waits until its processes have ended. */
@@ -119,6 +140,8 @@ async function runBinary(home: EmbeddedHome, name: 'initdb' | 'pg_ctl', paramete
       child.once('error', reject)
       child.once('exit', resolve)
     })
+    // On a full disk there is neither output nor a log.
+    if (code !== 0 && statfsSync(home.folder).bavail === 0) throw new Error('no space left on device')
     if (code !== 0) throw new Error(`${name} failed: ${readFileSync(output, 'utf8').trim().slice(-500)}`)
   } finally {
     closeSync(descriptor)

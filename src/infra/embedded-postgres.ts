@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { ConfigError } from '../config.ts'
 import { startCluster, stopCluster } from './embedded-cluster.ts'
 import { checkFolder, type EmbeddedHome, locateEmbeddedHome, prepareEmbeddedHome } from './embedded-home.ts'
 
@@ -41,7 +42,7 @@ interface ServerUse {
 /**
  * Connects to the PostgreSQL server of a data folder; creates and starts it when there is none. A server that still runs
  * after its process was killed is used again.
- * @throws {ConfigError} naming DATA_DIR when the folder cannot be used.
+ * @throws {ConfigError} naming DATA_DIR when the folder cannot be used, or saying why the server does not start.
  */
 export async function openEmbeddedPostgres(
   dataDirectory: string,
@@ -115,18 +116,26 @@ async function openServer(
   report: (step: string) => void,
 ): Promise<ServerUse> {
   let failure: unknown
+  const reported = new Set<string>()
+  const reportOnce = (step: string) => {
+    if (!reported.has(step)) report(step)
+    reported.add(step)
+  }
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {
       const joined = await joinServer(home, cluster)
       if (joined) return joined
-      await startCluster(home, cluster, report)
+      await startCluster(home, cluster, reportOnce)
     } catch (error) {
       // Another process may be starting it too, or processes of a killed server may not have ended yet.
       failure = error
       await pause(150)
     }
   }
-  throw failure instanceof Error ? failure : new Error('the embedded PostgreSQL did not start')
+  const reason = failure instanceof Error ? failure.message : 'another server answers on its port'
+  throw new ConfigError(
+    `DATA_DIR ${home.folder}: the embedded PostgreSQL does not start: ${reason.replace(/[.\s]+$/, '')}.`,
+  )
 }
 
 /**

@@ -168,7 +168,12 @@ async function redisCheck({ redisUrl }: Config): Promise<Check> {
   })
   try {
     await redis.connect()
-    await redis.ping()
+    const memory = await redis.info('memory')
+    const policy = /^maxmemory_policy:(\S+)/m.exec(memory)?.[1] ?? 'noeviction'
+    if (policy !== 'noeviction') {
+      const detail = `reachable; with maxmemory-policy ${policy} it deletes queued jobs when its memory is full`
+      return warning('Redis', detail, 'set maxmemory-policy noeviction in its configuration')
+    }
     return ok('Redis', 'reachable; queue, limits and events use it')
   } catch (error) {
     // The rejection only says that the connection was closed.

@@ -189,6 +189,16 @@ describe('wrong input is refused with a clear error and changes nothing:', () =>
     await server.stop()
   }, 60_000)
 
+  it('an embedded PostgreSQL that does not start is named with its reason', async () => {
+    const own = { DATA_DIR: join(folder, 'broken') }
+    await runJson(['migrate'], own)
+    chmodSync(join(own.DATA_DIR, 'postgres'), 0o755)
+    expect(await failure(['start', '--port', '0'], own)).toEqual({
+      code: 'CONFIGURATION',
+      message: expect.stringMatching(/^DATA_DIR .*broken: .* does not start: .*invalid permissions/),
+    })
+  }, 60_000)
+
   it.each([
     [['org', 'create'], '--name'],
     [['org', 'create', '--name', ' '], 'name'],

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Redis } from 'ioredis'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Check } from '../../src/cli/operations.ts'
 import { readConfig } from '../../src/config.ts'
 import { doctor } from '../../src/process/doctor.ts'
+import { HAS_REDIS_SERVER, startOwnRedis } from '../faults/own-redis.ts'
 import { runCommand } from '../faults/server-process.ts'
 import { openMailServer } from '../mail-server.ts'
 import { createEmptyDatabase, createWorld, type World } from '../world.ts'
@@ -234,4 +236,19 @@ it('doctor says whether the mail server can be reached, and sends nothing', asyn
   expect(mail.received).toEqual([])
   await mail.close()
   expect(await check()).toMatchObject({ status: 'failed', fix: expect.stringContaining('SMTP_URL') })
+})
+
+it.skipIf(!HAS_REDIS_SERVER)('a Redis that deletes jobs when its memory is full is a warning', async () => {
+  const redis = await startOwnRedis()
+  const client = new Redis(redis.url)
+  try {
+    const check = async () =>
+      (await allChecks({ REDIS_URL: redis.url })).find(({ check }) => check === 'Redis')
+    expect(await check()).toMatchObject({ status: 'ok' })
+    await client.config('SET', 'maxmemory-policy', 'allkeys-lru')
+    expect(await check()).toMatchObject({ status: 'warning', fix: expect.stringContaining('noeviction') })
+  } finally {
+    client.disconnect()
+    await redis.kill()
+  }
 })

@@ -71,4 +71,6 @@ it('while the disk of the database is full, answers are kept and nothing is aske
   expect(timesAsked(model, 'tool')).toEqual(Array(UNITS).fill(1))
   expect(await creditsOf(server, key)).toBe(100 - UNITS)
   expect(await server.stop()).toBe(0)
+  fill()
+  await expect(startServer(environment)).rejects.toThrow('no space left on device')
 }, 180_000)

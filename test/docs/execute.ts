@@ -1,14 +1,16 @@
 import { graphql } from './languages/graphql.ts'
+import { html } from './languages/html.ts'
 import { json } from './languages/json.ts'
 import { sh } from './languages/sh.ts'
 import { text } from './languages/text.ts'
+import { ts } from './languages/ts.ts'
 import type { Page } from './page.ts'
 import type { Snippet } from './snippet.ts'
 
 /** Executes a snippet and keeps in `page.outputs` what it prints. Throws when it does not do what its page promises. */
 export type Executor = (snippet: Snippet, page: Page) => Promise<void>
 
-const EXECUTORS: Readonly<Record<string, Executor>> = { sh, graphql, json, text }
+const EXECUTORS: Readonly<Record<string, Executor>> = { sh, graphql, ts, html, json, text }
 
 /**
  * Executes a snippet by the executor of its language.

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
 import type { Demo } from './demo.ts'
 import { openShell, type Shell } from './shell.ts'
 import type { Snippet } from './snippet.ts'
@@ -15,11 +16,18 @@ export interface Page {
   outputs: Map<Snippet, string>
   /** A text of the page with the addresses of the demo and of the vendors' stand-ins in place of those that readers have. */
   addressed(text: string): string
+  /** A text of a language without variables, with the values of the shell's variables, such as `$KEY`, in it. */
+  filled(text: string): string
+  /** Chromium, started when it is first needed. */
+  browser(): Promise<Browser>
   close(): void
 }
 
 /** Opens a page, of these snippets, against the demo. */
-export function openPage(demo: Demo, file: string, snippets: Snippet[]): Page {
+export function openPage(
+  demo: Demo,
+  { file, snippets, browser }: { file: string; snippets: Snippet[] } & Pick<Page, 'browser'>,
+): Page {
   const folder = join(demo.folder, file.replaceAll('/', '-'))
   mkdirSync(folder)
   const { PATH = '', HOME = '' } = process.env
@@ -32,6 +40,9 @@ export function openPage(demo: Demo, file: string, snippets: Snippet[]): Page {
     beside: (snippet, distance) => snippets[snippets.indexOf(snippet) + distance],
     outputs: new Map(),
     addressed: (text) => text.replaceAll('localhost:4000', new URL(demo.url).host),
+    filled: (text) =>
+      text.replaceAll(/\$([A-Z][A-Z_]*)/g, (written, name) => shell.environment()[name] ?? written),
+    browser,
     close: () => shell.close(),
   }
 }

@@ -6,14 +6,12 @@ export const text: Executor = async (snippet, page) => {
   const above = page.beside(snippet, -1)
   const printed = above && page.outputs.get(above)
   if (printed === undefined) throw new Error('no block directly above prints anything')
-  if (!patternOf(snippet.text).test(printed.trim())) throw new Error(`printed instead:\n${printed.trim()}`)
+  if (!matches(snippet.text, printed)) throw new Error(`printed instead:\n${printed.trim()}`)
 }
 
-/** Matches what the text says, with anything in place of `…`. */
-export function patternOf(text: string): RegExp {
-  const literal = text
-    .trim()
-    .split('…')
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${literal.join('[^]*')}$`)
+/** Whether the text was printed, with anything in place of each `…`. */
+export function matches(text: string, printed: string): boolean {
+  const parts = text.trim().split('…')
+  const literal = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${literal.join('[^]*')}$`).test(printed.trim())
 }

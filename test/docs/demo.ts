@@ -1,7 +1,10 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { openEmbeddedPostgres } from '../../src/infra/embedded-postgres.ts'
 import { startServer } from '../faults/server-process.ts'
+import { freePort } from '../free-port.ts'
 
 /** The server that pages are read against, as `npm start` starts it: embedded PostgreSQL, demo project with a finished run, keys. */
 export interface Demo {
@@ -14,6 +17,10 @@ export interface Demo {
   /** Global ids of the demo, by the names of the GraphQL variables that stand for them. */
   ids: Readonly<Record<string, string>>
   projectKey: string
+  /** A free port in place of 8787, to which this server may send webhooks. */
+  receiverPort: number
+  /** Lets the project be run by hand again, which is possible once in seven days: each page is read as if it were the first one. */
+  forgetManualRuns(): Promise<void>
   close(): Promise<void>
 }
 
@@ -24,7 +31,12 @@ export async function startDemo(): Promise<Demo> {
   chmodSync(folder, 0o755)
   linkPackages(folder)
   const DATA_DIR = join(folder, 'data')
-  const server = await startServer({ DATA_DIR, RATE_LIMIT_PER_MINUTE: '1000000' }, ['--demo'])
+  const receiverPort = await freePort()
+  const server = await startServer(
+    { DATA_DIR, RATE_LIMIT_PER_MINUTE: '1000000', OUTBOUND_ALLOW: `localhost:${receiverPort}` },
+    ['--demo'],
+  )
+  const postgres = await openEmbeddedPostgres(DATA_DIR)
   const { url, facts } = server
   const { projectKey = '', organizationKey = '', organizationId = '', projectId = '' } = facts
   return {
@@ -39,7 +51,15 @@ export async function startDemo(): Promise<Demo> {
     },
     ids: await readIds(url, projectKey),
     projectKey,
+    receiverPort,
+    async forgetManualRuns() {
+      const client = new pg.Client({ connectionString: postgres.url })
+      await client.connect()
+      await client.query(`UPDATE batch SET trigger = 'schedule' WHERE trigger = 'manual'`)
+      await client.end()
+    },
     async close() {
+      await postgres.release()
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },

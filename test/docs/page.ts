@@ -39,7 +39,10 @@ export function openPage(
     shell,
     beside: (snippet, distance) => snippets[snippets.indexOf(snippet) + distance],
     outputs: new Map(),
-    addressed: (text) => text.replaceAll('localhost:4000', new URL(demo.url).host),
+    addressed: (text) =>
+      text
+        .replaceAll('localhost:4000', new URL(demo.url).host)
+        .replaceAll(/\b8787\b/g, String(demo.receiverPort)),
     filled: (text) =>
       text.replaceAll(/\$([A-Z][A-Z_]*)/g, (written, name) => shell.environment()[name] ?? written),
     browser,

@@ -43,7 +43,8 @@ it('the pages to read exist', () => {
 describe.each(chosen)('%s', (file) => {
   const snippets = snippetsOf(file)
   let page: Page
-  beforeAll(() => {
+  beforeAll(async () => {
+    await demo.forgetManualRuns()
     page = openPage(demo, { file, snippets, browser })
   })
   afterAll(() => page?.close())

@@ -13,5 +13,5 @@ export const text: Executor = async (snippet, page) => {
 export function matches(text: string, printed: string): boolean {
   const parts = text.trim().split('…')
   const literal = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${literal.join('[^]*')}$`).test(printed.trim())
+  return new RegExp(`^${literal.join('[^]*')}$`).test(printed.replaceAll('\r\n', '\n').trim())
 }

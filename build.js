@@ -62,10 +62,31 @@ async function bundle() {
     sourcemap: true,
     logLevel: 'warning',
   })
+  await bundlePages(esbuild, join(draft, 'documentation'))
   copyModel(draft)
   writeFileSync(join(draft, '.hash'), hashOf(['src', 'prisma', 'package-lock.json', 'build.js']))
   rmSync(DIST, { recursive: true, force: true })
   renameSync(draft, DIST)
+}
+
+/** Builds what the pages of the documentation load: each file is named after its content, so that browsers may keep it. */
+async function bundlePages(esbuild, outdir) {
+  await esbuild.build({
+    entryPoints: ['documentation.ts', 'documentation.css', 'icon.svg'].map(
+      (file) => `src/documentation/browser/${file}`,
+    ),
+    absWorkingDir: ROOT,
+    outdir,
+    entryNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file', '.svg': 'copy' },
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    target: ['chrome114', 'firefox125', 'safari17'],
+    format: 'esm',
+    logLevel: 'warning',
+  })
 }
 
 /** Puts the model that the extraction reads beside a bundle of it. */

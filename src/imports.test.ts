@@ -17,8 +17,21 @@ const MAY_IMPORT: Record<string, string[]> = {
   rest: ['definitions', 'http', 'core', 'metrics', 'extraction', 'providers', 'infra'],
   graphql: ['definitions', 'http', 'core', 'metrics', 'extraction', 'providers', 'infra'],
   mcp: ['definitions', 'http', 'core'],
+  documentation: ['http', 'core', 'infra'],
   cli: ['definitions', 'core', 'config', 'extraction', 'infra'],
-  process: ['config', 'core', 'infra', 'providers', 'jobs', 'http', 'rest', 'graphql', 'mcp', 'cli'],
+  process: [
+    'config',
+    'core',
+    'infra',
+    'providers',
+    'jobs',
+    'http',
+    'rest',
+    'graphql',
+    'mcp',
+    'documentation',
+    'cli',
+  ],
   main: ['config', 'core', 'infra', 'cli', 'process'],
 }
 /** All that core may import from infra, and why: types it needs to describe its dependencies, and pure functions. */
@@ -41,7 +54,7 @@ function files(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return entry.name === 'generated' ? [] : files(path)
-    return entry.name.endsWith('.ts') ? [path] : []
+    return /\.tsx?$/.test(entry.name) ? [path] : []
   })
 }
 
@@ -53,7 +66,7 @@ function importsOf(file: string): string[] {
 /** The folder below src, or the file's own name at its top. */
 function topFolderOf(path: string): string {
   const [folder = ''] = relative(SOURCE, path).split('/')
-  return folder.replace(/\.ts$/, '')
+  return folder.replace(/\.tsx?$/, '')
 }
 
 /** The files of src that a file imports, type imports included. */

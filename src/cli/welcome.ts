@@ -23,6 +23,7 @@ export function welcome({ role, url, dataFolder, judge, exposedHost, demo }: Wel
     '',
     `Answergraph serves at ${url}`,
     '',
+    `  Docs     ${url}/docs`,
     `  REST     ${url}/v1     specification: ${url}/v1/openapi.json`,
   ]
   lines.push(`  GraphQL  ${url}/graphql${demo ? '     in a browser: GraphiQL' : ''}`)

@@ -1,5 +1,6 @@
 import type { RequestGate } from '../core/admission.ts'
 import type { Services } from '../core/context.ts'
+import { createDocumentationApp } from '../documentation/app.ts'
 import { createGraphqlServer } from '../graphql/server.ts'
 import { createHttpApp } from '../http/app.ts'
 import { createAddressResolver } from '../http/client-address.ts'
@@ -9,6 +10,7 @@ import { type HttpServer, openHttpServer, type Timeouts } from '../http/server.t
 import { createSignInApp, type SignIn } from '../http/sign-in.ts'
 import { createMcpApp } from '../mcp/app.ts'
 import { createRestApp } from '../rest/app.ts'
+import { documentOf } from '../rest/openapi/document.ts'
 
 /** What {@link openGateway} serves, and where. */
 export interface GatewayOptions {
@@ -33,7 +35,7 @@ export interface GatewayOptions {
 }
 
 /**
- * Mounts REST, GraphQL, MCP and sign-in in one app and listens for it.
+ * Mounts REST, GraphQL, MCP, sign-in and the documentation in one app and listens for it.
  * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen
  */
 export async function openGateway({
@@ -65,11 +67,12 @@ export async function openGateway({
     originAllowed: ({ headers }) => pageAllowed({ host: headers.host, origin: headers.origin, ...site }),
   })
   const app = createHttpApp({ logger: services.deps.logger, gate, parts })
-  if (development) app.get('/', (context) => context.redirect('/graphql'))
   app.route('/', graphql.app)
   app.route('/', mcp.app)
   if (signIn) app.route('/', createSignInApp({ services, gate, signIn, publicUrl }))
-  app.route('/', createRestApp({ services, gate }))
+  const rest = createRestApp({ services, gate })
+  app.route('/', rest)
+  app.route('/', createDocumentationApp({ gate, openApi: () => documentOf(rest), graphiql: development }))
   const server = await openHttpServer({
     app,
     upgrades: { '/graphql': graphql.upgrade },

@@ -7,7 +7,6 @@ import { crossOrigin } from '../http/cross-origin.ts'
 import type { HttpEnv } from '../http/environment.ts'
 import { uncounted } from '../http/rate.ts'
 import type { RestApp } from './context.ts'
-import { serveDocs } from './docs.ts'
 import { serveDocument } from './openapi/document.ts'
 import { addAsyncAnalysisRoutes } from './routes/async-analyses.ts'
 import { addProjectRoutes } from './routes/project.ts'
@@ -31,8 +30,6 @@ export function createRestApp({ services, gate }: { services: Services; gate: Re
   // Ahead of authentication: the documentation needs no key.
   app.get('/v1/openapi.json', uncounted(gate.limiter))
   serveDocument(app)
-  app.use('/docs/*', uncounted(gate.limiter))
-  serveDocs(app)
   app.use('/v1/*', authenticated(services, { gate }))
   addProjectRoutes(app)
   addProjectsRoutes(app)

@@ -64,8 +64,11 @@ function upgrade(path: string, host: string): string {
 describe('every response', () => {
   it.each<[string, RequestInit | undefined, number]>([
     ['/v1/openapi.json', undefined, 200],
+    ['/', undefined, 200],
     ['/docs', undefined, 200],
-    ['/docs/swagger-ui.css', undefined, 200],
+    ['/docs/rest', undefined, 200],
+    ['/docs/nowhere', undefined, 404],
+    ['/docs/assets/nothing.js', undefined, 404],
     ['/v1/project', undefined, 401],
     ['/v1/project', { method: 'OPTIONS' }, 204],
     ['/nowhere', undefined, 404],

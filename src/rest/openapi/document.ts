@@ -16,13 +16,22 @@ const DESCRIPTION = `Measures how AI search surfaces speak of a brand.
 /** Security of every operation. */
 export const BEARER = [{ bearer: [] }]
 
-/** Serves the OpenAPI document of all routes, also to those without a key; made once, when first asked for. */
+/** Serves the OpenAPI document of all routes, also to those without a key. */
 export function serveDocument(app: RestApp): void {
-  let document: string | undefined
+  let text: string | undefined
   app.get('/v1/openapi.json', (context) => {
-    document ??= JSON.stringify(createDocument(app))
-    return context.body(document, 200, { 'Content-Type': 'application/json' })
+    text ??= JSON.stringify(documentOf(app))
+    return context.body(text, 200, { 'Content-Type': 'application/json' })
   })
+}
+
+const documents = new WeakMap<RestApp, ReturnType<typeof createDocument>>()
+
+/** The OpenAPI document of all routes, made once, when first asked for. */
+export function documentOf(app: RestApp): ReturnType<typeof createDocument> {
+  const document = documents.get(app) ?? createDocument(app)
+  documents.set(app, document)
+  return document
 }
 
 function createDocument(app: RestApp) {

@@ -1,0 +1,5 @@
+import { addCopyButtons } from './copy.ts'
+import { runSearch } from './search.ts'
+
+addCopyButtons()
+runSearch()

@@ -1,0 +1,49 @@
+import type { PlacedOperation } from './document.ts'
+
+/** Where the snippets send their requests: the address that a start without settings prints. */
+const ORIGIN = 'http://localhost:4000'
+
+/** Names of variables that are not those of the parameter. */
+const VARIABLES: Record<string, string> = { orgId: 'ORGANIZATION_ID' }
+
+/** Any id in an example, which no installation has. */
+const UUID = /"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g
+
+/**
+ * A command for a shell that sends a request: $KEY (or $ORGANIZATION_KEY) and the ids of existing objects are its variables.
+ * @param body an example of the request's body
+ */
+export function curlOf({ method, path, parameters, security }: PlacedOperation, body: unknown): string {
+  const needed = parameters.filter(({ required }) => required)
+  const query = needed.filter((one) => one.in === 'query').map(({ name }) => `${name}=${variableOf(name)}`)
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => variableOf(name))
+  const address = `${ORIGIN}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  const keys = security.flatMap((one) => Object.values(one).flat())
+  const key = keys.length > 0 && !keys.includes('project') ? '$ORGANIZATION_KEY' : '$KEY'
+  const lines = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${address.includes('$') ? `"${address}"` : address}`,
+    `-H "Authorization: Bearer ${key}"`,
+    ...needed.filter((one) => one.in === 'header').map(({ name }) => `-H '${name}: my-request-1'`),
+  ]
+  if (body !== undefined) {
+    lines.push(`-H 'Content-Type: application/json'`, `-d '${withVariables(JSON.stringify(body, null, 2))}'`)
+  }
+  return lines.join(' \\\n  ')
+}
+
+/** `promptId` as `$PROMPT_ID`. */
+function variableOf(parameter: string): string {
+  const name = VARIABLES[parameter] ?? parameter.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+  return `$${name}`
+}
+
+/**
+ * JSON between the single quotes of a shell; ids, which in all bodies are those of prompts, become variables: the first one
+ * $PROMPT_ID, another one $OTHER_PROMPT_ID.
+ */
+function withVariables(json: string): string {
+  const ids = [...new Set(json.match(UUID))]
+  return json
+    .replaceAll("'", `'\\''`)
+    .replace(UUID, (id) => (ids.indexOf(id) === 0 ? `"'"$PROMPT_ID"'"` : `"'"$OTHER_PROMPT_ID"'"`))
+}

@@ -1,0 +1,171 @@
+import { raw } from 'hono/html'
+import { plainText, renderText } from '../guides/markdown.ts'
+import type { Content, Page, SearchEntry } from '../page.ts'
+import { dereferenceIn } from './describe.ts'
+import { type OpenApi, operationsOf, type PlacedOperation, resolve, type Schema } from './document.ts'
+import { keysOf, OperationView } from './operation-view.tsx'
+import { Field } from './schema-view.tsx'
+
+const PATH = '/docs/rest'
+
+/** The REST reference: a page about all operations, and below it one for each tag and one for webhooks. */
+export function restPages(document: OpenApi): { page: Page; below: Page[] } {
+  const operations = operationsOf(document)
+  const groups = document.tags.map(({ name, description }) => ({
+    path: `${PATH}/${name.toLowerCase().replaceAll(' ', '-')}`,
+    name,
+    description,
+    operations: operations.filter(({ tags }) => tags[0] === name),
+  }))
+  const webhooks = Object.values(document.webhooks).map(
+    ({ post }): PlacedOperation => ({ ...post, method: 'POST', path: '' }),
+  )
+  const below = groups.map(
+    ({ path, name, description, operations }): Page => ({
+      path,
+      title: name,
+      description,
+      layout: 'reference',
+      content: () => operationsContent({ document, path, title: name, description, operations }),
+    }),
+  )
+  below.push({
+    path: `${PATH}/webhooks`,
+    title: 'Webhooks',
+    description: 'What is sent to an address of yours.',
+    layout: 'reference',
+    content: () =>
+      operationsContent({
+        document,
+        path: `${PATH}/webhooks`,
+        title: 'Webhooks',
+        description: 'What is sent to an address of yours.',
+        operations: webhooks,
+        webhook: true,
+      }),
+  })
+  const page: Page = {
+    path: PATH,
+    title: 'REST reference',
+    description: 'Every operation of REST with its parameters, bodies, answers and errors.',
+    layout: 'text',
+    content: () => overviewContent(document, groups),
+  }
+  return { page, below }
+}
+
+interface TagGroup {
+  path: string
+  name: string
+  description: string
+  operations: readonly PlacedOperation[]
+}
+
+function overviewContent(document: OpenApi, groups: readonly TagGroup[]): Content {
+  const { info, components } = document
+  const dereference = dereferenceIn(document)
+  const html = (
+    <>
+      {raw(renderText(info.description))}
+      <p>
+        The same as an OpenAPI 3.1 document: <a href="/v1/openapi.json">/v1/openapi.json</a>.{' '}
+        {raw(renderText(components.securitySchemes.bearer?.description ?? '').replace(/<\/?p>/g, ''))}
+      </p>
+      {groups.map(({ path, name, description, operations }) => (
+        <>
+          <h2 id={name.toLowerCase().replaceAll(' ', '-')}>
+            <a href={path}>{name}</a>
+          </h2>
+          <p>{description}</p>
+          <ul class="operations">
+            {operations.map(({ operationId, summary, method, path: route }) => (
+              <li>
+                <a href={`${path}#${operationId}`}>
+                  <span class={`method ${method.toLowerCase()}`}>{method}</span> <code>{route}</code>
+                  <span class="means">{summary}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ))}
+      <h2 id="headers">Headers of responses</h2>
+      <ul class="fields">
+        {Object.entries(components.headers).map(([name, { description, schema }]) => (
+          <Field name={name} schema={{ ...schema, description }} dereference={dereference} mark={null} />
+        ))}
+      </ul>
+    </>
+  )
+  const headings = [...groups.map(({ name }) => name), 'Headers of responses'].map((text) => ({
+    id: text === 'Headers of responses' ? 'headers' : text.toLowerCase().replaceAll(' ', '-'),
+    text,
+    level: 2 as const,
+  }))
+  const text = plainText(info.description)
+  return {
+    html: String(html),
+    headings,
+    entries: [{ path: PATH, title: 'REST reference', page: 'REST reference', kind: 'REST', text }],
+  }
+}
+
+function operationsContent({
+  document,
+  path,
+  title,
+  description,
+  operations,
+  webhook = false,
+}: {
+  document: OpenApi
+  path: string
+  title: string
+  description: string
+  operations: readonly PlacedOperation[]
+  webhook?: boolean
+}): Content {
+  const dereference = dereferenceIn(document)
+  const headerText = (reference: string) => resolve(document.components.headers, reference).description
+  const html = (
+    <>
+      <p class="lead">{description}</p>
+      {operations.map((operation) => (
+        <OperationView
+          operation={operation}
+          dereference={dereference}
+          headerText={headerText}
+          webhook={webhook}
+        />
+      ))}
+    </>
+  )
+  return {
+    html: String(html),
+    headings: operations.map(({ operationId, summary }) => ({ id: operationId, text: summary, level: 2 })),
+    entries: operations.map((operation): SearchEntry => {
+      const { operationId, summary, method, path: route, description, parameters, requestBody } = operation
+      const body = requestBody?.content['application/json'].schema
+      return {
+        path: `${path}#${operationId}`,
+        title: summary,
+        page: title,
+        kind: 'REST',
+        text: [
+          webhook ? '' : `${method} ${route}`,
+          operationId,
+          keysOf(operation),
+          plainText(description),
+          ...parameters.map(({ name, description = '' }) => `${name}: ${plainText(description)}`),
+          ...(body ? fieldTexts(dereference(body)) : []),
+        ].join(' '),
+      }
+    }),
+  }
+}
+
+function fieldTexts({ properties = {} }: Schema): string[] {
+  return Object.entries(properties).map(
+    ([name, { description = '' }]) => `${name}: ${plainText(description)}`,
+  )
+}

@@ -4,6 +4,7 @@ import { PACKAGE_VERSION } from '../infra/package-root.ts'
 import { addAccessCommands } from './commands/access.ts'
 import { addExtractCommand } from './commands/extract.ts'
 import { addHealthCommands } from './commands/health.ts'
+import { addMcpCommand } from './commands/mcp.ts'
 import { addReextractCommand } from './commands/reextract.ts'
 import { addUserCommands } from './commands/users.ts'
 import type { Operations } from './operations.ts'
@@ -54,6 +55,7 @@ function createProgram(operations: Operations, json: boolean): Command {
   addUserCommands(program, operations)
   addReextractCommand(program, operations)
   addExtractCommand(program)
+  addMcpCommand(program, operations)
   addJsonOption(program)
   return program
 }

@@ -10,6 +10,16 @@ const FACTS = {
   demo: null,
 }
 
+it('the welcome message names the address of each surface', () => {
+  const lines = welcome(FACTS, false).split('\n')
+  for (const [surface, path] of [
+    ['REST', '/v1'],
+    ['GraphQL', '/graphql'],
+    ['MCP', '/mcp'],
+  ])
+    expect(lines).toContainEqual(expect.stringMatching(`^  ${surface} +${FACTS.url}${path}( |$)`))
+})
+
 it('the welcome message names the judge where one is configured', () => {
   expect(welcome({ ...FACTS, judge: 'llama3.2' }, false)).toContain('  Judge    llama3.2 labels sentiment')
   expect(welcome(FACTS, false)).not.toContain('Judge')

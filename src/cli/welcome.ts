@@ -27,6 +27,7 @@ export function welcome({ role, url, dataFolder, judge, exposedHost, demo }: Wel
     `  REST     ${url}/v1     specification: ${url}/v1/openapi.json`,
   ]
   lines.push(`  GraphQL  ${url}/graphql${demo ? '     in a browser: GraphiQL' : ''}`)
+  lines.push(`  MCP      ${url}/mcp     for agents: docs/mcp.md`)
   if (dataFolder) lines.push(`  Data     ${dataFolder}`)
   if (judge) lines.push(`  Judge    ${judge} labels sentiment and strength: docs/judge.md`)
   if (demo) lines.push(...demoLines(url, demo))

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { revokeKey } from '../../src/core/keys/revoke.ts'
+import { openProxy } from '../tcp-proxy.ts'
+import { createWorld, type World } from '../world.ts'
+import { repeat, serveEndpoint } from './endpoint.ts'
+import { connect, PROTOCOLS, type Protocol, result } from './mcp-client.ts'
+import { connectStdio } from './stdio-client.ts'
+
+const QUESTION = { prompt: 'Best task manager?', replicates: 2, providers: ['chatgpt'], locations: ['US'] }
+
+let world: World
+let projectId: string
+beforeAll(async () => {
+  world = await createWorld()
+  const { id: organizationId } = await world.organization({ credits: 1_000 })
+  projectId = (await world.project({ organizationId })).id
+})
+afterAll(() => world?.close())
+
+describe.each(Object.keys(PROTOCOLS) as Protocol[])('answergraph mcp, for a client of %s', (protocol) => {
+  let key: string
+  let keyId: string
+  beforeAll(async () => {
+    const made = await world.projectKey(projectId)
+    key = made.key
+    keyId = made.id
+  })
+
+  it('offers what the endpoint offers', async () => {
+    const [overHttp, { client: overStdio }] = await Promise.all([
+      connect({ url: world.url, key, protocol }),
+      connectStdio({ url: world.url, key, protocol }),
+    ])
+    expect(await overStdio.listTools()).toEqual(await overHttp.listTools())
+    expect(overStdio.getServerCapabilities()).toEqual(overHttp.getServerCapabilities())
+    expect(overStdio.getInstructions()).toBe(overHttp.getInstructions())
+    expect(overStdio.getNegotiatedProtocolVersion()).toBe(protocol)
+    await Promise.all([overHttp.close(), overStdio.close()])
+  })
+
+  it('starts an analysis and tells its progress until it has ended', async () => {
+    const { client } = await connectStdio({ url: world.url, key, protocol })
+    const { analysisId } = await result(client, 'start_async_analysis', QUESTION)
+    const seen: unknown[] = []
+    const input = { analysisId, waitSeconds: 60 }
+    const ended = await result(client, 'get_async_analysis', input, { onprogress: (one) => seen.push(one) })
+    expect(ended).toMatchObject({ status: 'completed', progress: { completed: 2 } })
+    expect(seen.at(-1)).toMatchObject({ progress: 2, total: 2 })
+    await client.close()
+  })
+
+  it('gives each of many calls at once its own answer, also large ones', async () => {
+    const endpoint = await serveEndpoint(world)
+    const { client, log } = await connectStdio({ url: endpoint.url, key, protocol })
+    const numbers = Array.from({ length: 30 }, (_, index) => index)
+    const texts = await Promise.all(numbers.map((number) => repeat(client, `${number} `, 100_000)))
+    expect(texts).toEqual(numbers.map((number) => `${number} `.repeat(100_000)))
+    expect(log).toEqual([])
+    await client.close()
+    await endpoint.close()
+  })
+
+  it('ends a call at the server when the client cancels it, and answers the others', async () => {
+    const endpoint = await serveEndpoint(world)
+    const { client, log } = await connectStdio({ url: endpoint.url, key, protocol })
+    const cancel = new AbortController()
+    const waiting = client.callTool({ name: 'wait' }, { signal: cancel.signal })
+    await endpoint.waiting
+    cancel.abort('enough')
+    await expect(waiting).rejects.toThrow('enough')
+    await endpoint.cancelled
+    expect(await repeat(client, 'x', 3)).toBe('xxx')
+    expect(log).toEqual([])
+    await client.close()
+    await endpoint.close()
+  })
+
+  it('ends calls at the server when the client goes away', async () => {
+    const endpoint = await serveEndpoint(world)
+    const { client } = await connectStdio({ url: endpoint.url, key, protocol })
+    const waiting = client.callTool({ name: 'wait' })
+    await endpoint.waiting
+    await client.close()
+    await expect(waiting).rejects.toThrow()
+    await endpoint.cancelled
+    await endpoint.close()
+  })
+
+  it('answers with the reason while the server is away, and works again once it is back', async () => {
+    let endpoint = await serveEndpoint(world)
+    const { client } = await connectStdio({ url: endpoint.url, key, protocol })
+    expect(await repeat(client, 'x', 1)).toBe('x')
+    await endpoint.close()
+    await expect(repeat(client, 'x', 1)).rejects.toThrow('cannot be reached (ECONNREFUSED)')
+    endpoint = await serveEndpoint(world, Number(new URL(endpoint.url).port))
+    expect(await repeat(client, 'x', 1)).toBe('x')
+    await client.close()
+    await endpoint.close()
+  })
+
+  it('answers a call whose connection is lost, and stays', async () => {
+    const endpoint = await serveEndpoint(world)
+    const proxy = await openProxy(endpoint.url)
+    const { client } = await connectStdio({ url: proxy.url, key, protocol })
+    const waiting = client.callTool({ name: 'wait' })
+    await endpoint.waiting
+    proxy.cut()
+    await expect(waiting).rejects.toThrow('The connection to the server was lost before the response.')
+    expect(await repeat(client, 'x', 1)).toBe('x')
+    await client.close()
+    await proxy.close()
+    await endpoint.close()
+  })
+
+  it('passes on why the server refuses a message', async () => {
+    const { client } = await connectStdio({ url: world.url, key, protocol })
+    await result(client, 'get_project')
+    await revokeKey({ ctx: world.operator, input: { id: keyId } })
+    await expect(client.callTool({ name: 'get_project' })).rejects.toMatchObject({
+      message: expect.stringContaining('UNAUTHORIZED'),
+      data: { code: 'UNAUTHORIZED' },
+    })
+    await client.close()
+  })
+})

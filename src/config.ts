@@ -196,6 +196,11 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
+/** The variables that {@link readConfig} reads, with what an unset one stands for; undefined where it has no default. */
+export const VARIABLES: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.entries(environmentSchema.shape).map(([name, schema]) => [name, schema.safeParse(undefined).data]),
+)
+
 /**
  * Reads and validates the environment; an empty variable counts as unset.
  * @throws {ConfigError} naming every invalid variable

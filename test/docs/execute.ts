@@ -1,3 +1,4 @@
+import { caddyfile, ini, nginx } from './languages/configuration.ts'
 import { graphql } from './languages/graphql.ts'
 import { html } from './languages/html.ts'
 import { json } from './languages/json.ts'
@@ -10,7 +11,17 @@ import type { Snippet } from './snippet.ts'
 /** Executes a snippet and keeps in `page.outputs` what it prints. Throws when it does not do what its page promises. */
 export type Executor = (snippet: Snippet, page: Page) => Promise<void>
 
-const EXECUTORS: Readonly<Record<string, Executor>> = { sh, graphql, ts, html, json, text }
+const EXECUTORS: Readonly<Record<string, Executor>> = {
+  sh,
+  graphql,
+  ts,
+  html,
+  json,
+  text,
+  ini,
+  nginx,
+  caddyfile,
+}
 
 /**
  * Executes a snippet by the executor of its language.

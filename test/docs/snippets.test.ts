@@ -13,7 +13,6 @@ const PENDING = [
   'docs/architecture.md',
   'docs/graphql.md',
   'docs/judge.md',
-  'docs/operations.md',
   'docs/providers.md',
 ]
 

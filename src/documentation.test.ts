@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { VARIABLES } from './config.ts'
+
+const page = readFileSync('docs/operations.md', 'utf8')
+
+/** The cells of the table below a heading, a list for each row. */
+function rowsBelow(heading: string): string[][] {
+  const [, section = ''] = page.split(`\n## ${heading}\n`)
+  const rows = section.split('\n## ', 1)[0]?.match(/^\|.*\|$/gm) ?? []
+  return rows.slice(2).map((row) =>
+    row
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  )
+}
+
+it('docs/operations.md lists every variable of the configuration, once, with its default', () => {
+  const rows = rowsBelow('Variables')
+  const listed = rows.map(([name = '']) => name.replaceAll('`', ''))
+  expect(listed.toSorted()).toEqual(Object.keys(VARIABLES).toSorted())
+  for (const [name = '', written = ''] of rows) {
+    const value = VARIABLES[name.replaceAll('`', '')]
+    if (typeof value === 'number') expect(Number(written.replaceAll(',', ''))).toBe(value)
+    else if (typeof value === 'string') expect(written).toBe(value)
+    else expect(written).toMatch(Array.isArray(value) ? /^empty$/ : /^(unset|made)/)
+  }
+})
+
+const source = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^generated/.test(file))
+  .map((file) => readFileSync(`src/${file}`, 'utf8'))
+  .join('\n')
+
+it.each(['What to watch', 'When something does not work'])(
+  'the messages in the first column of "%s" in docs/operations.md are those of the program',
+  (heading) => {
+    const cells = rowsBelow(heading).map(([cell = '']) => cell)
+    const messages = cells.flatMap((cell) => /^`([^`]+ [^`]+)`/.exec(cell)?.[1] ?? [])
+    expect(messages.length).toBeGreaterThan(10)
+    // `…` stands for what differs each time.
+    const parts = messages.flatMap((message) => message.split('…')).map((part) => part.trim())
+    expect(parts.filter((part) => !source.includes(part.replace(/[.:;]$/, '')))).toEqual([])
+  },
+)

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Executor } from '../execute.ts'
+import type { Page } from '../page.ts'
+import { run } from '../run.ts'
+
+/** Whether a program is installed; a configuration for one that is not stays unchecked, and is warned of. */
+function isInstalled(program: string): boolean {
+  const found = !spawnSync(program, ['--version']).error
+  if (!found) console.warn(`No ${program}: configurations for it are not checked.`)
+  return found
+}
+
+/** A new folder of the page. */
+function newFolder({ folder }: Page): string {
+  return mkdtempSync(join(folder, 'configuration-'))
+}
+
+/** A unit of systemd, which `systemd-analyze` accepts without a warning. */
+export const ini: Executor = async (snippet, page) => {
+  if (snippet.words[0] !== 'systemd-unit') throw new Error('write systemd-unit after the language')
+  if (!isInstalled('systemd-analyze')) return
+  const file = join(newFolder(page), 'answergraph.service')
+  writeFileSync(file, snippet.text)
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+  if (status !== 0 || stderr !== '') throw new Error(stderr)
+}
+
+/** What stands in the `http` block of nginx, which accepts it with certificates of its own. */
+export const nginx: Executor = async (snippet, page) => {
+  if (!isInstalled('nginx')) return
+  const folder = newFolder(page)
+  const options = { cwd: folder, env: page.shell.environment() }
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=example.com']
+  await run('openssl', [...request, '-keyout', 'site.key', '-out', 'site.pem'], options)
+  const site = snippet.text
+    .replace(/ssl_certificate .*;/, `ssl_certificate ${folder}/site.pem;`)
+    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${folder}/site.key;`)
+  const file = join(folder, 'nginx.conf')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  )
+  const http = [...temporary, site].join('\n')
+  writeFileSync(file, `pid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\n${http}\n}\n`)
+  await run('nginx', ['-t', '-q', '-p', folder, '-c', file], options)
+}
+
+/** A file of Caddy, which accepts it. */
+export const caddyfile: Executor = async (snippet, page) => {
+  if (!isInstalled('caddy')) return
+  const folder = newFolder(page)
+  writeFileSync(join(folder, 'Caddyfile'), snippet.text)
+  const env = { ...page.shell.environment(), HOME: folder }
+  await run('caddy', ['validate', '--config', 'Caddyfile', '--adapter', 'caddyfile'], { cwd: folder, env })
+}

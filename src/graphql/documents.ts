@@ -24,6 +24,9 @@ interface ParsedDocument {
 /** Size of the cache, in characters of document text. A parsed and compiled document takes about 100 bytes of memory for each. */
 const CACHED_CHARACTERS = 500_000
 
+/** The message of GraphQL.js when a document has more tokens than allowed. */
+const TOO_MANY_TOKENS = /^Syntax Error: Document contains more/
+
 /** The message of GraphQL.js when comparing fields or following fragments takes too many steps. */
 const VALIDATION_ABORTED = 'Validation aborted.'
 
@@ -104,7 +107,7 @@ export class Documents {
       this.#byDocument.set(document, parsed)
       return parsed
     } catch (error) {
-      if (error instanceof GraphQLError) return error
+      if (error instanceof GraphQLError) return TOO_MANY_TOKENS.test(error.message) ? tooManyTokens() : error
       throw error
     }
   }
@@ -116,6 +119,10 @@ export class Documents {
       ? tooLarge
       : literalErrors(document, validate(this.#schema, document, specifiedRules).map(explained))
   }
+}
+
+function tooManyTokens(): GraphQLError {
+  return badRequest(`The document has more than the ${LIMITS.tokens} tokens that are accepted.`)
 }
 
 function explained(error: GraphQLError): GraphQLError {

@@ -2,16 +2,15 @@ import { AnswerCache } from './answer-cache.ts'
 import type { ServerDependencies } from './context.ts'
 import { Documents } from './documents.ts'
 import { SharedExecutions } from './live/shared-executions.ts'
+import { type NamedDocuments, RegisteredDocuments, TrustedDocuments } from './named-documents.ts'
 import { schema } from './schema.ts'
-import { TrustedDocuments } from './trusted-documents.ts'
 
 /** What HTTP and WebSocket execute operations with; one per process. */
 export interface Engine {
   documents: Documents
   answers: AnswerCache
   executions: SharedExecutions
-  /** Null when any document may be executed. */
-  trusted: TrustedDocuments | null
+  named: NamedDocuments
 }
 
 export interface EngineOptions {
@@ -30,6 +29,6 @@ export function createEngine(
     documents: new Documents(schema),
     answers: new AnswerCache(services, cacheBytes),
     executions: new SharedExecutions(),
-    trusted: persistedOperations ? new TrustedDocuments(persistedOperations) : null,
+    named: persistedOperations ? new TrustedDocuments(persistedOperations) : new RegisteredDocuments(),
   }
 }

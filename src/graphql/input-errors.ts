@@ -4,7 +4,9 @@ import {
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
+  getNullableType,
   getVariableValues,
+  isInputObjectType,
   isInputType,
   typeFromAST,
   type ValueNode,
@@ -21,7 +23,8 @@ const MESSAGE_LENGTH = 1_000
 
 /**
  * What is wrong with the variables of an operation, in the words of GraphQL.js and in at most 51 errors. An error about a value
- * carries `extensions.fieldErrors` with its place below the name of the variable, such as `input.schedule.firstRunAt`.
+ * carries `extensions.fieldErrors` with its place: the name of the variable and the path below it, such as `ids.3`. Below an input
+ * object it begins with the object's field, such as `locations.1`, as in the errors of operations, whatever the variable is called.
  */
 export function variableErrors(
   schema: GraphQLSchema,
@@ -40,11 +43,25 @@ export function variableErrors(
 
 /** Validation errors about values in a document, with `extensions.fieldErrors` as those of {@link variableErrors}. */
 export function literalErrors(document: DocumentNode, errors: readonly GraphQLError[]): GraphQLError[] {
-  const places = errors.length > 0 ? placesIn(document) : new Map<ASTNode | undefined, string>()
+  const places = errors.length > 0 ? placesIn(document) : new Map<ASTNode | undefined, Place>()
   return errors.map((error) => {
-    const place = places.get(error.nodes?.[0])
-    return place === undefined ? error : placed(error, { place, message: error.message })
+    const node = error.nodes?.[0]
+    const place = places.get(node)
+    if (place === undefined) return error
+    // The error about a missing field points at its object, the one about an unknown field at the field.
+    const below = node?.kind === 'ObjectValue' ? fieldIn(error.message) : []
+    return placed(error, { place: shownPlace(place, below), message: error.message })
   })
+}
+
+/** Where a value is: the argument or variable, and its path below an input object, which begins with one of the object's fields. */
+interface Place {
+  root: string
+  path: readonly string[]
+}
+
+function shownPlace({ root, path }: Place, below: readonly (string | number)[] = []): string {
+  return [...path, ...below].join('.') || root
 }
 
 interface WrongValue {
@@ -77,11 +94,12 @@ function wrongValues(
   const type = typeFromAST(schema, typeNode)
   const found: WrongValue[] = []
   if (!isInputType(type) || !Object.hasOwn(variables, name)) return found
+  const place: Place = { root: name, path: isInputObjectType(getNullableType(type)) ? [] : [name] }
   const enough = new Error('as many as are reported')
   try {
     coerceInputValue(variables[name], type, (path, _, { message }) => {
       if (found.length === REPORTED_ERRORS) throw enough
-      found.push({ place: [name, ...path].join('.'), message })
+      found.push({ place: shownPlace(place, [...path, ...fieldIn(message)]), message })
     })
   } catch (error) {
     if (error !== enough) throw error
@@ -89,26 +107,34 @@ function wrongValues(
   return found
 }
 
-/** The places of the values in a document, each below the name of its argument or variable. */
-function placesIn(document: DocumentNode): Map<ASTNode | undefined, string> {
-  const places = new Map<ASTNode | undefined, string>()
-  const note = (value: ValueNode, place: string) => {
+/** The field that GraphQL.js names in an error about the whole object: one that is not there, or not in the type. */
+function fieldIn(message: string): string[] {
+  const name = /^Field "(?:\w+\.)?(\w+)" (?:of required type|is not defined by type) /.exec(message)?.[1]
+  return name === undefined ? [] : [name]
+}
+
+/** The places of the values in a document. */
+function placesIn(document: DocumentNode): Map<ASTNode | undefined, Place> {
+  const places = new Map<ASTNode | undefined, Place>()
+  const note = (value: ValueNode, { root, path }: Place) => {
     // What is wrong with a variable is not wrong at the place where it is used.
     if (value.kind === 'Variable') return
-    places.set(value, place)
+    places.set(value, { root, path })
     if (value.kind === 'ListValue')
-      for (const [index, item] of value.values.entries()) note(item, `${place}.${index}`)
+      for (const [index, item] of value.values.entries()) note(item, { root, path: [...path, String(index)] })
     if (value.kind === 'ObjectValue')
       for (const field of value.fields) {
-        const fieldPlace = `${place}.${field.name.value}`
-        places.set(field, fieldPlace)
-        note(field.value, fieldPlace)
+        const place = { root, path: [...path, field.name.value] }
+        places.set(field, place)
+        note(field.value, place)
       }
   }
+  const noteRoot = (value: ValueNode, root: string) =>
+    note(value, { root, path: value.kind === 'ObjectValue' ? [] : [root] })
   visit(document, {
-    Argument: ({ name, value }) => note(value, name.value),
+    Argument: ({ name, value }) => noteRoot(value, name.value),
     VariableDefinition: ({ variable, defaultValue }) => {
-      if (defaultValue) note(defaultValue, variable.name.value)
+      if (defaultValue) noteRoot(defaultValue, variable.name.value)
     },
   })
   return places

@@ -16,7 +16,7 @@ export async function answerKnownOperation(
   { mediaType, state, engine, dependencies }: KnownOperationRequest,
 ): Promise<Answer | null> {
   const parameters = parametersIn(body)
-  const text = parameters && (engine.trusted ? engine.trusted.textOf(parameters) : parameters.query)
+  const text = parameters && textOf(parameters, engine)
   const operation = text && engine.documents.known(text, parameters.operationName)
   if (!operation || operation.type === 'subscription') return null
   const contentType = `${mediaType}; charset=utf-8`
@@ -73,6 +73,15 @@ export function mediaTypeOfKnown({
   if (/^application\/graphql-response\+json\s*(,|;|$)/.test(accept))
     return 'application/graphql-response+json'
   return accept === '*/*' || accept === 'application/json' ? 'application/json' : null
+}
+
+/** The text of the document; null where it cannot be executed, so that Yoga reports why. */
+function textOf(parameters: Parameters, { named }: Engine): string | null {
+  try {
+    return named.textOf(parameters)
+  } catch {
+    return null
+  }
 }
 
 interface Parameters {

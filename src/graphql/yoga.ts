@@ -6,10 +6,10 @@ import type { RequestContext } from './plugins/plugin.ts'
 import { useCompiledOperations } from './plugins/use-compiled-operations.ts'
 import { useImmutableAnswers } from './plugins/use-immutable-answers.ts'
 import { useJsonRequests } from './plugins/use-json-requests.ts'
+import { useNamedDocuments } from './plugins/use-named-documents.ts'
 import { useOperationLimits } from './plugins/use-operation-limits.ts'
 import { usePublicErrors } from './plugins/use-public-errors.ts'
 import { useSharedSubscriptions } from './plugins/use-shared-subscriptions.ts'
-import { useTrustedDocuments } from './plugins/use-trusted-documents.ts'
 import { schema } from './schema.ts'
 
 export type GraphqlYoga = YogaServerInstance<RequestContext, object>
@@ -29,10 +29,10 @@ export function createGraphqlYoga({
   connections,
   development,
 }: YogaOptions): GraphqlYoga {
-  const { documents, executions, answers, trusted } = engine
+  const { documents, executions, answers, named } = engine
   const plugins: Plugin<RequestContext, RequestContext>[] = [
     useJsonRequests(),
-    ...(trusted ? [useTrustedDocuments(trusted)] : []),
+    useNamedDocuments(named),
     useOperationLimits(documents),
     useCompiledOperations(services, documents),
     useImmutableAnswers(answers),

@@ -43,7 +43,7 @@ export async function authenticate(
   if (actor.type === 'member' && incoming.method !== 'GET' && !originAllowed?.(incoming)) {
     throw new AppError(
       'FORBIDDEN',
-      'A session is accepted only from pages of this installation; the header Origin names another origin.',
+      'A session is accepted only from pages of this installation: the header Origin must be its address.',
     )
   }
   return actor

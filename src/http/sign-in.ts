@@ -169,7 +169,7 @@ function fromOwnPages(publicUrl: string | null): MiddlewareHandler<HttpEnv> {
     if (incoming.method !== 'GET' && !ofProgram && !originAllowed({ host, origin, publicUrl })) {
       throw new AppError(
         'FORBIDDEN',
-        'A session is accepted only from pages of this installation; the header Origin names another origin.',
+        'A session is accepted only from pages of this installation: the header Origin must be its address.',
       )
     }
     return next()

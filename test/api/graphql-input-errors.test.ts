@@ -43,15 +43,15 @@ const WRONG: Record<string, { operation: Operation; place: string; message: RegE
       query: 'mutation ($input: CreatePromptInput!) { createPrompt(input: $input) { prompt { id } } }',
       variables: { input: { text: 'Best?', locations: ['US', 'germany'] } },
     },
-    place: 'input.locations.1',
+    place: 'locations.1',
     message: /^CountryCode must be/,
   },
-  'the same in the document': {
+  'a country in a list in the document': {
     operation: {
       query:
         'mutation { createPrompt(input: { text: "Best?", locations: ["US", "germany"] }) { prompt { id } } }',
     },
-    place: 'input.locations.1',
+    place: 'locations.1',
     message: /^CountryCode must be/,
   },
   'an address in an object in a list': {
@@ -59,7 +59,7 @@ const WRONG: Record<string, { operation: Operation; place: string; message: RegE
       query: 'mutation ($change: SetCompetitorsInput!) { setCompetitors(input: $change) { project { id } } }',
       variables: { change: { competitors: [{ name: 'Boardly' }, { name: 'Kanbee', url: 5 }] } },
     },
-    place: 'change.competitors.1.url',
+    place: 'competitors.1.url',
     message: /^URL must be/,
   },
   'the same address in the document': {
@@ -67,7 +67,7 @@ const WRONG: Record<string, { operation: Operation; place: string; message: RegE
       query:
         'mutation { setCompetitors(input: { competitors: [{ name: "Kanbee", url: 5 }] }) { project { id } } }',
     },
-    place: 'input.competitors.0.url',
+    place: 'competitors.0.url',
     message: /^URL must be/,
   },
   'the default of a variable': {
@@ -83,8 +83,37 @@ const WRONG: Record<string, { operation: Operation; place: string; message: RegE
       query: 'mutation ($input: CreatePromptInput!) { createPrompt(input: $input) { prompt { id } } }',
       variables: { input: { text: 'Best?', colour: 'red' } },
     },
-    place: 'input',
+    place: 'colour',
     message: /"colour" is not defined/,
+  },
+  'the same in the document, below a list': {
+    operation: {
+      query:
+        'mutation { changePrompts(input: { create: [{ text: "Best?", colour: "red" }] }) { created { id } } }',
+    },
+    place: 'create.0.colour',
+    message: /"colour" is not defined/,
+  },
+  'a missing field of an input object': {
+    operation: {
+      query: 'mutation ($input: CreatePromptInput!) { createPrompt(input: $input) { prompt { id } } }',
+      variables: { input: { tags: ['New'] } },
+    },
+    place: 'text',
+    message: /"text" of required type/,
+  },
+  'the same in the document': {
+    operation: { query: 'mutation { createPrompt(input: {}) { prompt { id } } }' },
+    place: 'text',
+    message: /text" of required type/,
+  },
+  'a text in place of an input object': {
+    operation: {
+      query: 'mutation ($input: CreatePromptInput!) { createPrompt(input: $input) { prompt { id } } }',
+      variables: { input: 'Best?' },
+    },
+    place: 'input',
+    message: /to be an object/,
   },
   'a member of an enumeration': {
     operation: {

@@ -163,11 +163,8 @@ async function admitOperation(
       `A socket carries at most ${OPERATIONS_PER_SOCKET} operations at a time.`,
     )
   }
-  const { documents, trusted } = shared.engine
-  const text = trusted ? trusted.textOf(payload) : payload.query
-  if (text === null)
-    throw new AppError('BAD_REQUEST', 'Only listed operations are executed; this one is not listed.')
-  const operation = documents.operation(text, payload.operationName)
+  const { documents, named } = shared.engine
+  const operation = documents.operation(named.textOf(payload) ?? '', payload.operationName)
   if (!('execute' in operation)) return operation
   const variables = checkVariables(payload.variables)
   const refused = operation.refusal(variables)

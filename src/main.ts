@@ -5,6 +5,9 @@ import { newId } from './core/ids.ts'
 import { openDatabaseServer } from './process/database-server.ts'
 import { start } from './process/start.ts'
 
+// Whoever reads the output may stop before its end, as `head` does.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
+
 // What only some commands need is loaded by them: the server's libraries take a second.
 const exitCode = await runCommandLine(process.argv.slice(2), {
   readConfig,

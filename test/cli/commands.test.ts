@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -111,6 +112,16 @@ describe('every command, with --json', () => {
       expect(await server.stop()).toBe(0)
     }
   }, 120_000)
+
+  it('a command whose reader stops early, as head does, ends without an error', () => {
+    const answer = JSON.stringify({ text: 'Acme beats Globex.', entities: [{ name: 'Acme' }] })
+    const file = join(folder, 'many.jsonl')
+    writeFileSync(file, `${answer}\n`.repeat(3_000))
+    const script = `set -o pipefail; '${process.execPath}' bin/answergraph.js extract '${file}' | head -1`
+    const { status, stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toContain('"mentioned":true')
+  })
 
   it('extracts from answers without a database or a server', async () => {
     const file = join(folder, 'answers.jsonl')

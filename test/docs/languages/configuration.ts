@@ -41,7 +41,7 @@ export const nginx: Executor = async (snippet, page) => {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   )
-  const http = [...temporary, site].join('\n')
+  const http = ['access_log off;', ...temporary, site].join('\n')
   writeFileSync(file, `pid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\n${http}\n}\n`)
   await run('nginx', ['-t', '-q', '-p', folder, '-c', file], options)
 }

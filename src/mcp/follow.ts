@@ -1,9 +1,17 @@
 import { z } from 'zod'
+import { onAccessChange } from '../core/access-changes.ts'
+import { isFinal } from '../core/batch-status.ts'
 import type { BatchRecord } from '../core/batches/row.ts'
+import { AppError } from '../core/errors.ts'
+import { stillAuthorized } from '../core/keys/still-authorized.ts'
 import type { ToolCall } from './tool.ts'
 
 /** The longest wait, in seconds; more is lowered to it. */
 const LONGEST_WAIT = 300
+
+/** Time between two reports of progress and between two checks of the key, in milliseconds. */
+const REPORT_INTERVAL = 250
+const KEY_INTERVAL = 5_000
 
 /** The argument of tools that can wait for the end of a batch. */
 export const waitSecondsSchema = z
@@ -12,35 +20,58 @@ export const waitSecondsSchema = z
   .default(0)
   .transform((seconds) => Math.min(seconds, LONGEST_WAIT))
   .describe(
-    `Seconds to wait for the end; more than ${LONGEST_WAIT} is lowered to that. Many clients give up after 60 seconds without progress.`,
+    `Seconds to wait for the end, 0 to answer at once; more than ${LONGEST_WAIT} is lowered to that. Many clients give up after 60 seconds without progress.`,
   )
 
 /**
- * Follows the states of a batch until the final one, for at most the given seconds, and reports its progress with each. It also
- * ends when the call is cancelled and when the server closes; the subscription is closed in every case.
+ * Follows the states of a batch until the final one, for at most the given seconds, and reports its progress. It also ends when
+ * the call is cancelled and when the server closes; the subscription is closed in every case.
  * @param subscribe ends its iteration when the signal is aborted
+ * @throws {AppError} UNAUTHORIZED once the key is revoked, at most five seconds later
  */
 export async function followBatch(
-  { signal, closing, report }: ToolCall,
+  call: ToolCall,
   seconds: number,
   subscribe: (signal: AbortSignal) => Promise<AsyncGenerator<BatchRecord>>,
 ): Promise<void> {
   const end = new AbortController()
   const stop = () => end.abort()
   const timer = setTimeout(stop, seconds * 1_000)
-  const reasons = [signal, closing]
+  const reasons = [call.signal, call.closing]
   for (const reason of reasons) reason.addEventListener('abort', stop)
   if (reasons.some(({ aborted }) => aborted)) stop()
+  const stopIfRevoked = () => void isAuthorized(call).then((authorized) => authorized || stop(), stop)
+  const ignoreChanges = onAccessChange(stopIfRevoked)
+  const checks = setInterval(stopIfRevoked, KEY_INTERVAL)
   try {
-    let reported = -1
-    for await (const { progress, status } of await subscribe(end.signal)) {
-      const done = progress.completed + progress.failed
-      // A client may refuse a progress that does not increase.
-      if (done > reported) await report({ progress: done, total: progress.total, message: status })
-      reported = done
-    }
+    for await (const _ of reportingProgress(call, await subscribe(end.signal)));
   } finally {
     clearTimeout(timer)
+    clearInterval(checks)
+    ignoreChanges()
     for (const reason of reasons) reason.removeEventListener('abort', stop)
   }
+  // What is read after the wait is read for a key that was authenticated before it.
+  if (!(await isAuthorized(call)))
+    throw new AppError('UNAUTHORIZED', 'The API key was revoked during the wait.')
+}
+
+/** The states, each reported unless another one was a moment ago. */
+async function* reportingProgress({ report }: ToolCall, states: AsyncGenerator<BatchRecord>) {
+  let [reported, reportedAt] = [-1, 0]
+  for await (const state of states) {
+    const { progress, status } = state
+    const done = progress.completed + progress.failed
+    const isDue = isFinal(status) || Date.now() - reportedAt >= REPORT_INTERVAL
+    // A client may refuse a progress that does not increase.
+    if (isDue && done > reported) {
+      await report({ progress: done, total: progress.total, message: status })
+      ;[reported, reportedAt] = [done, Date.now()]
+    }
+    yield state
+  }
+}
+
+async function isAuthorized({ ctx }: ToolCall): Promise<boolean> {
+  return (await stillAuthorized(ctx, [ctx.actor])).has(ctx.actor)
 }

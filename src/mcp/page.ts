@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import { cursorAfter, keyBefore } from './cursor.ts'
-
-/** How much JSON the items of one page may have, in UTF-16 units: about six thousand tokens of a language model. */
-const PAGE_SIZE = 24_000
+import { cursorAfter, keyBefore } from '../core/cursor.ts'
+import { LARGEST_ANSWER, shortened, sizeOf } from './size.ts'
 
 /** Items that are read at a time. */
 const BATCH = 25
 
-/** The argument of tools whose answers come in pages. */
+/** Room for the names of fields and the cursor, in UTF-16 units. */
+const FRAME = 500
+
+/** The argument of tools that answer in pages. */
 export const cursorSchema = z
   .string('must be a text')
   .optional()
-  .describe('nextCursor of an earlier page, for the page after it.')
+  .describe('nextCursor of the page before, with otherwise the same arguments; the first page without it.')
 
 /** The field of answers that come in pages. */
 export const nextCursorSchema = z
@@ -19,38 +20,87 @@ export const nextCursorSchema = z
   .nullable()
   .describe('Pass it as cursor for the next page; null on the last one.')
 
-/** A list that {@link readPage} cuts pages out of. */
-interface PagedList<Item> {
-  /** Names the list among all lists of all callers: a cursor of another one is refused. */
-  name: string
-  cursor: string | undefined
-  /** At most `limit` items after the one with this key; from the front for null. */
+/** A list that can be read from any of its items on. */
+export interface List<Item> {
+  /** At most `limit` items after the one with this key; from the front for null. Fewer only at the end of the list. */
   read(after: string | null, limit: number): Promise<Item[]>
   keyOf(item: Item): string
 }
 
+/** The key that a page begins after; null for the first page. @throws {AppError} BAD_REQUEST for a cursor of another list */
+export function positionIn(list: string, cursor: string | undefined): string | null {
+  return cursor === undefined ? null : keyBefore(list, cursor)
+}
+
+/** What {@link readPage} cuts a page out of. */
+interface Paged<Item, Shown> extends List<Item> {
+  /** Names the list among all lists of all callers: a cursor of another one is refused. */
+  name: string
+  /** See {@link positionIn}. */
+  after: string | null
+  /** What an item looks like in the answer. */
+  show(item: Item): Shown
+  /** The other fields of the answer. */
+  beside?: object
+  /** Items of the page, at most. */
+  most?: number
+}
+
 /**
- * The next items of a list, as many as fit into the context of a model, and at least one.
- * @throws {AppError} BAD_REQUEST for a cursor of another list
+ * The next items of a list, as many as the answer has room for, and at least one: an item that is larger than the room is
+ * shortened.
  */
-export async function readPage<Item>({
+export async function readPage<Item, Shown>({
   name,
-  cursor,
+  after: first,
   read,
   keyOf,
-}: PagedList<Item>): Promise<{ items: Item[]; nextCursor: string | null }> {
-  const items: Item[] = []
-  let after = cursor === undefined ? null : keyBefore(name, cursor)
-  let room = PAGE_SIZE
+  show,
+  beside = {},
+  most = Number.POSITIVE_INFINITY,
+}: Paged<Item, Shown>): Promise<{ items: Shown[]; nextCursor: string | null }> {
+  const items: Shown[] = []
+  let after = first
+  let room = Math.max(LARGEST_ANSWER - sizeOf(beside) - FRAME, LARGEST_ANSWER / 4)
   while (true) {
-    const found = await read(after, BATCH)
+    const limit = Math.min(BATCH, most + 1 - items.length)
+    const found = await read(after, limit)
     for (const item of found) {
-      const size = JSON.stringify(item).length
-      if (items.length > 0 && size > room) return { items, nextCursor: after && cursorAfter(name, after) }
-      room -= size
-      items.push(item)
+      const shown = items.length === 0 ? shortened(show(item), room) : show(item)
+      room -= sizeOf(shown) + 1
+      if (items.length === most || (items.length > 0 && room < 0))
+        return { items, nextCursor: after && cursorAfter(name, after) }
+      items.push(shown)
       after = keyOf(item)
     }
-    if (found.length < BATCH) return { items, nextCursor: null }
+    if (found.length < limit) return { items, nextCursor: null }
+  }
+}
+
+/** A list that is in memory already; its order is the same at each call. */
+export function listOf<Item>(all: readonly Item[]): List<{ item: Item; index: number }> {
+  return {
+    async read(after, limit) {
+      const start = after === null ? 0 : Number(after) + 1
+      return all.slice(start, start + limit).map((item, index) => ({ item, index: start + index }))
+    },
+    keyOf: ({ index }) => String(index),
+  }
+}
+
+/** Two lists, one after the other: a page may contain items of both. */
+export function concatenated<First, Second>(
+  first: List<First>,
+  second: List<Second>,
+): List<{ first: First } | { second: Second }> {
+  return {
+    async read(after, limit) {
+      const key = after?.slice(2) ?? null
+      const inSecond = after?.startsWith('2') ?? false
+      const start = inSecond ? [] : await first.read(key, limit)
+      const rest = start.length < limit ? await second.read(inSecond ? key : null, limit - start.length) : []
+      return [...start.map((item) => ({ first: item })), ...rest.map((item) => ({ second: item }))]
+    },
+    keyOf: (item) => ('first' in item ? `1~${first.keyOf(item.first)}` : `2~${second.keyOf(item.second)}`),
   }
 }

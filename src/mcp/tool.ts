@@ -5,6 +5,7 @@ import { AppError } from '../core/errors.ts'
 import { parse } from '../core/parse.ts'
 import { serializer } from '../definitions/serializer.ts'
 import { jsonSchemaOf } from './json-schema.ts'
+import { LARGEST_ANSWER, shortened } from './size.ts'
 
 /** How far a call has come. */
 export interface ToolProgress {
@@ -29,7 +30,9 @@ export interface ToolCall {
 export const TOOL_EFFECTS = {
   /** Reads what is stored. */
   read: { readOnlyHint: true, openWorldHint: false },
-  /** Asks providers, and costs credits. */
+  /** Ends work that is under way; what it has found so far stays. */
+  cancel: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  /** Asks providers, and costs credits or one of few runs. */
   spend: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
 } as const
 
@@ -96,7 +99,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     async call(given, call) {
       // A wrong scope comes before wrong arguments, as on every surface.
       authorize(call.ctx, permission)
-      return show(await run(parse(input, given), call))
+      return shortened(show(await run(parse(input, given), call)), LARGEST_ANSWER)
     },
   }
 }

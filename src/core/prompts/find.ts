@@ -13,10 +13,11 @@ export const promptFilterSchema = z.strictObject({
     .string('must be a text')
     .max(5_000, 'must be at most 5,000 characters')
     .refine((text) => !text.includes('\0'), 'must not contain NUL')
-    .default(''),
-  provider: z.string('must be a provider id').optional(),
-  tag: nameSchema.optional(),
-  active: z.boolean('must be true or false').optional(),
+    .default('')
+    .describe('Part of the text, in any case.'),
+  provider: z.string('must be a provider id').optional().describe('Asked of this provider: its id or alias.'),
+  tag: nameSchema.optional().describe('With this tag: its name, in any case.'),
+  active: z.boolean('must be true or false').optional().describe('Whether runs ask it.'),
 })
 export type PromptFilter = z.output<typeof promptFilterSchema>
 

@@ -9,6 +9,6 @@ export const filterTextSchema = z
 /** Filters that results and trends have in common. */
 export const filterFields = {
   provider: filterTextSchema.optional().describe('A provider id or its alias.'),
-  location: countrySchema.optional().describe('ISO 3166-1 alpha-2 code.'),
-  tag: filterTextSchema.optional(),
+  location: countrySchema.optional().describe('ISO 3166-1 alpha-2 code in upper case, such as US.'),
+  tag: filterTextSchema.optional().describe('Name of a tag of prompts, in any case.'),
 }

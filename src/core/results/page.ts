@@ -22,8 +22,8 @@ import {
 } from './read.ts'
 
 const filterSchema = z.strictObject({
-  prompt: filterTextSchema.optional(),
   ...filterFields,
+  prompt: filterTextSchema.optional(),
   status: resultDefinition.shape.status.optional(),
   mentioned: z.boolean().optional(),
 })
@@ -129,6 +129,14 @@ export function knownCount({ status, progress }: BatchRecord, filter: ResultsFil
 /** Whether the filter has any condition. */
 function isFiltered(filter: ResultsFilter): boolean {
   return Object.values(filter).some((condition) => condition !== undefined)
+}
+
+/**
+ * Checks a filter before the run is looked for.
+ * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER
+ */
+export function checkResultsFilter(ctx: Ctx, filter: ResultsFilter): void {
+  providerFilter(ctx, parse(filterSchema, filter).provider)
 }
 
 /** The values of {@link MATCHING}. */

@@ -1,7 +1,11 @@
 import type { Tool } from '../tool.ts'
+import { estimateSearchVolume } from './estimate-search-volume.ts'
 import { getAsyncAnalysis } from './get-async-analysis.ts'
 import { getCreditBalance } from './get-credit-balance.ts'
+import { getLatestResults } from './get-latest-results.ts'
 import { getProject } from './get-project.ts'
+import { getTrends } from './get-trends.ts'
+import { listPrompts } from './list-prompts.ts'
 import { listProviders } from './list-providers.ts'
 import { startAsyncAnalysis } from './start-async-analysis.ts'
 
@@ -10,8 +14,12 @@ export const TOOLS: readonly Tool[] = [
   listProviders,
   getCreditBalance,
   getProject,
+  listPrompts,
+  getLatestResults,
+  getTrends,
   startAsyncAnalysis,
   getAsyncAnalysis,
+  estimateSearchVolume,
 ]
 
 const byName = new Map(TOOLS.map((tool) => [tool.name, tool]))

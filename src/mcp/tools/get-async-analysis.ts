@@ -2,51 +2,82 @@ import { z } from 'zod'
 import { readAsyncAnalysis, subscribeToAsyncAnalysis } from '../../core/async-analyses/read.ts'
 import { isFinal } from '../../core/batch-status.ts'
 import { analysisDefinition } from '../../core/batches/definition.ts'
-import { resultDefinition } from '../../core/results/definition.ts'
-import { readResults } from '../../core/results/read.ts'
+import { type ResultRecord, readResults } from '../../core/results/read.ts'
 import { followBatch, waitSecondsSchema } from '../follow.ts'
-import { cursorSchema, nextCursorSchema, readPage } from '../page.ts'
+import {
+  concatenated,
+  cursorSchema,
+  type List,
+  listOf,
+  nextCursorSchema,
+  positionIn,
+  readPage,
+} from '../page.ts'
 import { defineTool } from '../tool.ts'
+import { resultView, showResult } from '../views/result.ts'
+import { competitorFiguresView, competitorsIn, summaryFields, summaryView } from '../views/summary.ts'
 
-/** An async analysis and, once it has ended, its results. */
+/** An async analysis and, once it has ended, its figures and its results. */
 export const getAsyncAnalysis = defineTool({
   name: 'get_async_analysis',
   title: 'Get an async analysis',
   description:
-    'The state of an async analysis and, once it has ended, its summary and its results with their answers. With waitSeconds it waits for the end and reports progress; if it has not ended by then, call it again.',
+    'The state of an async analysis and, once it has ended, its figures and its results with their answers, in pages. With waitSeconds it waits for the end and reports progress; if status is then still queued or running, call it again. For certain answers only, such as those that do not name the brand, use find_answers with its analysisId instead.',
   permission: 'analysis:read',
   effect: 'read',
   input: z.strictObject({
-    analysisId: z.string('must be a text').describe('Its id, from start_async_analysis.'),
+    analysisId: z
+      .string('must be a text')
+      .describe('Its id, from start_async_analysis or list_async_analyses: begins with aa_.'),
     waitSeconds: waitSecondsSchema,
     cursor: cursorSchema,
   }),
   output: analysisDefinition.extend({
+    ...summaryFields,
     results: z
-      .array(resultDefinition.omit({ raw: true }))
-      .describe('A page of results, by prompt, provider, location and replicate; empty before the end.'),
+      .array(resultView.definition)
+      .describe('By prompt, provider, location and replicate; empty before the end.'),
     nextCursor: nextCursorSchema,
   }),
   async run({ analysisId, waitSeconds, cursor }, call) {
     const { ctx } = call
+    const name = `analysis ${analysisId}`
+    const after = positionIn(name, cursor)
     if (waitSeconds > 0)
       await followBatch(call, waitSeconds, (signal) =>
         subscribeToAsyncAnalysis({ ctx, input: { id: analysisId }, signal }),
       )
-    const analysis = await readAsyncAnalysis({ ctx, input: { analysisId } })
-    const shown = { ...analysis, analysisId: analysis.analysisId ?? '' }
-    if (!isFinal(analysis.status)) return { ...shown, results: [], nextCursor: null }
-    const { items, nextCursor } = await readPage({
-      name: `results ${analysis.id}`,
-      cursor,
-      read: (after, limit) =>
+    const { summary, ...analysis } = await readAsyncAnalysis({ ctx, input: { analysisId } })
+    const head = {
+      ...analysis,
+      analysisId,
+      summary: summary && after === null ? summaryView.show(summary) : null,
+    }
+    if (!isFinal(analysis.status)) return { ...head, competitors: [], results: [], nextCursor: null }
+    const results: List<ResultRecord> = {
+      read: (last, limit) =>
         readResults(ctx, analysis.id, {
-          after: after === null ? -1 : Number(after),
+          after: last === null ? -1 : Number(last),
           limit,
-          include: { answer: true },
+          include: { answer: true, facts: false },
         }),
       keyOf: ({ ordinal }) => String(ordinal),
+    }
+    const { items, nextCursor } = await readPage({
+      name,
+      after,
+      beside: head,
+      ...concatenated(listOf(competitorsIn(summary)), results),
+      show: (item) =>
+        'first' in item
+          ? { competitor: competitorFiguresView.show(item.first.item), result: null }
+          : { competitor: null, result: showResult(item.second) },
     })
-    return { ...shown, results: items, nextCursor }
+    return {
+      ...head,
+      competitors: items.map(({ competitor }) => competitor).filter((one) => one !== null),
+      results: items.map(({ result }) => result).filter((one) => one !== null),
+      nextCursor,
+    }
   },
 })

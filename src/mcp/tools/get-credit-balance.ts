@@ -6,7 +6,8 @@ import { defineTool, NO_INPUT } from '../tool.ts'
 export const getCreditBalance = defineTool({
   name: 'get_credit_balance',
   title: 'Get credit balance',
-  description: 'Prepaid credits that are left, and the plan of the organization with its limits.',
+  description:
+    'The prepaid credits that the organization has left, and its plan with its limits. Call it before start_async_analysis, which costs one credit for each prompt × provider × location × replicate.',
   permission: 'organization:read',
   effect: 'read',
   input: NO_INPUT,

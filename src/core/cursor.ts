@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { badFields } from '../core/parse.ts'
+import { badFields } from './parse.ts'
 
 /**
  * A cursor after the item of a list that has this key. It contains a digest, by which cursors that were not issued for the list

@@ -1,0 +1,67 @@
+import { readAsyncAnalysis } from '../async-analyses/read.ts'
+import { authorize, projectOf } from '../authorize.ts'
+import type { BatchRecord } from '../batches/row.ts'
+import type { Ctx } from '../context.ts'
+import { badFields } from '../parse.ts'
+import { readLatestRuns } from '../runs/list.ts'
+import { readRun } from '../runs/read.ts'
+import { checkResultsFilter, pageResults, type ResultsFilter } from './page.ts'
+import type { ResultInclude, ResultRecord } from './read.ts'
+
+/** The results of a run or an async analysis that meet a filter, in their order. */
+export interface OpenedResults {
+  batch: BatchRecord
+  /** At most `limit` of those that are there by now, after the one with this ordinal; from the front for null. */
+  read(after: number | null, limit: number): Promise<ResultRecord[]>
+}
+
+/**
+ * Finds the batch whose results are wanted: a run, an async analysis, or without either the run of the key's project that ended
+ * last. Null where no run has ended. Its results can be read meanwhile: those of a batch in progress grow.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED without an analysis; BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND
+ */
+export async function openResults({
+  ctx,
+  input: { runId, analysisId, filter, include = {} },
+}: {
+  ctx: Ctx
+  input: {
+    runId?: string | undefined
+    analysisId?: string | undefined
+    filter: ResultsFilter
+    include?: ResultInclude
+  }
+}): Promise<OpenedResults | null> {
+  authorize(ctx, analysisId === undefined ? 'runs:read' : 'analysis:read')
+  if (runId !== undefined && analysisId !== undefined)
+    throw badFields({ analysisId: 'give runId or analysisId, not both' })
+  checkResultsFilter(ctx, filter)
+  const batch = await find(ctx, { runId, analysisId })
+  if (!batch) return null
+  return {
+    batch,
+    async read(after, limit) {
+      const page = {
+        size: limit - 1,
+        backward: false,
+        after: after === null ? null : `0~${after}`,
+        before: null,
+      }
+      const [found = []] = await pageResults({
+        ctx,
+        input: { ids: [batch.id], filter, order: 'run', page, include },
+      })
+      return batch.kind === 'run' ? found : found.map((result) => ({ ...result, runId: null }))
+    },
+  }
+}
+
+async function find(
+  ctx: Ctx,
+  { runId, analysisId }: { runId: string | undefined; analysisId: string | undefined },
+): Promise<BatchRecord | null> {
+  if (analysisId !== undefined) return readAsyncAnalysis({ ctx, input: { analysisId, summary: false } })
+  if (runId !== undefined) return readRun({ ctx, input: { runId } })
+  const [latest = null] = await readLatestRuns({ ctx, input: { ids: [projectOf(ctx)] } })
+  return latest
+}

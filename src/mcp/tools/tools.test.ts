@@ -1,0 +1,56 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { TOOLS } from './all.ts'
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+
+interface Property {
+  description?: string
+}
+
+describe('the list of tools', () => {
+  it('has at most 60,000 characters, so that it leaves room in the context of a model', () => {
+    expect(JSON.stringify(TOOLS.map((tool) => tool.listing())).length).toBeLessThan(60_000)
+  })
+
+  it('names each tool once', () => {
+    expect(new Set(TOOLS.map(({ name }) => name)).size).toBe(TOOLS.length)
+  })
+})
+
+describe.each(TOOLS.map((tool) => [tool.name, tool.listing()] as const))('the tool %s', (name, listing) => {
+  it('says what it answers, in a name and a description for models', () => {
+    expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/)
+    expect(listing.title).not.toBe('')
+    expect(listing.description.length).toBeGreaterThan(60)
+    expect(listing.description.length).toBeLessThan(700)
+  })
+
+  it('describes every argument, and refuses others', () => {
+    const properties = (listing.inputSchema.properties ?? {}) as Record<string, Property>
+    const undescribed = Object.keys(properties).filter((field) => !properties[field]?.description)
+    expect(undescribed).toEqual([])
+    expect(listing.inputSchema.additionalProperties).toBe(false)
+  })
+
+  it('describes every field of its result', () => {
+    const properties = (listing.outputSchema.properties ?? {}) as Record<string, Property>
+    const undescribed = Object.keys(properties).filter((field) => !isDescribed(properties[field]))
+    expect(undescribed).toEqual([])
+  })
+
+  it('has schemas that compile without a $schema, arguments without references', () => {
+    expect(() => ajv.compile(listing.inputSchema)).not.toThrow()
+    expect(() => ajv.compile(listing.outputSchema)).not.toThrow()
+    expect(listing.inputSchema).not.toHaveProperty('$schema')
+    expect(JSON.stringify(listing.inputSchema)).not.toContain('$ref')
+  })
+
+  it('says whether it reads, spends or cancels', () => {
+    expect(listing.annotations).toMatchObject({ readOnlyHint: expect.any(Boolean) })
+  })
+})
+
+function isDescribed(property: (Property & { anyOf?: Property[] }) | undefined): boolean {
+  return Boolean(property?.description ?? property?.anyOf?.some(({ description }) => description))
+}

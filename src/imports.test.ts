@@ -16,7 +16,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   http: ['core'],
   rest: ['definitions', 'http', 'core', 'metrics', 'extraction', 'providers', 'infra'],
   graphql: ['definitions', 'http', 'core', 'metrics', 'extraction', 'providers', 'infra'],
-  mcp: ['definitions', 'http', 'core'],
+  mcp: ['definitions', 'http', 'core', 'metrics'],
   documentation: ['http', 'core', 'infra'],
   cli: ['definitions', 'core', 'config', 'extraction', 'infra'],
   process: [

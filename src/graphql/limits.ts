@@ -22,10 +22,6 @@ export const LARGEST_MESSAGE = 100_000
 /** Concurrent operations of one WebSocket. */
 export const OPERATIONS_PER_SOCKET = 50
 
-/** Concurrent WebSockets and event streams of one key or member in one process, and concurrent operations over all of them. */
-export const CONNECTIONS_PER_CALLER = 10_000
-export const OPERATIONS_PER_CALLER = 10_000
-
 /** Validation rules beside the specified ones. The cost depends on the variables and is checked before execution. */
 export const LIMIT_RULES = [
   limitDepth(LIMITS.depth),

@@ -3,12 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import type { Hono } from 'hono'
 import type { RequestGate } from '../core/admission.ts'
 import type { Services } from '../core/context.ts'
-import { stillAuthorized } from '../core/keys/still-authorized.ts'
+import type { ConnectionRegistry } from '../http/connection-registry.ts'
 import type { HttpEnv } from '../http/environment.ts'
 import type { UpgradeHandler } from '../http/server.ts'
 import { createGraphqlApp } from './app.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
-import { ConnectionRegistry } from './live/connection-registry.ts'
 import { createWebSocketServer } from './websocket/server.ts'
 
 /** GraphQL over HTTP, server-sent events and WebSocket. */
@@ -30,6 +29,7 @@ export interface GraphqlServer {
 export function createGraphqlServer({
   services,
   gate,
+  connections,
   development,
   cacheBytes,
   persistedOperations,
@@ -37,15 +37,12 @@ export function createGraphqlServer({
 }: {
   services: Services
   gate: RequestGate
+  connections: ConnectionRegistry
   development: boolean
   originAllowed: (incoming: IncomingMessage) => boolean
 } & EngineOptions): GraphqlServer {
   const dependencies = { services, gate }
   const engine = createEngine(dependencies, { cacheBytes, persistedOperations })
-  const connections = new ConnectionRegistry(
-    (actors) => stillAuthorized(services, actors),
-    services.deps.logger,
-  )
   const closing = new AbortController()
   // Every event stream adds a listener; Node.js would warn of a leak from eleven on.
   setMaxListeners(0, closing.signal)
@@ -64,7 +61,6 @@ export function createGraphqlServer({
     close: async () => {
       closing.abort()
       await sockets.close()
-      connections.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
+import type { ConnectionRegistry } from '../http/connection-registry.ts'
 import type { ServerDependencies } from './context.ts'
 import type { Engine } from './engine.ts'
-import type { ConnectionRegistry } from './live/connection-registry.ts'
 import type { RequestContext } from './plugins/plugin.ts'
 import { useCompiledOperations } from './plugins/use-compiled-operations.ts'
 import { useImmutableAnswers } from './plugins/use-immutable-answers.ts'

@@ -1,19 +1,29 @@
 import { setMaxListeners } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { createMcpHandler, isLegacyRequest, type McpServer, type Server } from '@modelcontextprotocol/server'
+import {
+  createMcpHandler,
+  isJSONRPCRequest,
+  isLegacyRequest,
+  type JSONRPCRequest,
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+} from '@modelcontextprotocol/server'
 import { type Context, Hono } from 'hono'
 import { type RequestGate, subjectOf } from '../core/admission.ts'
-import type { Ctx, Services } from '../core/context.ts'
+import type { Ctx, Logger, Services } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { authenticate } from '../http/authenticate.ts'
 import { readJson } from '../http/body.ts'
+import type { ConnectionRegistry } from '../http/connection-registry.ts'
 import { crossOrigin } from '../http/cross-origin.ts'
 import type { HttpEnv } from '../http/environment.ts'
 import { HttpError, presentable, statusOf } from '../http/errors.ts'
 import { refusalBody } from './errors.ts'
 import { answerHandshakeProtocol, SESSION_HEADER } from './handshake-protocol.ts'
-import { createMcpServer } from './server.ts'
+import { createMcpServer, type ServerSurroundings } from './server.ts'
 
 /** What {@link createMcpApp} needs. */
 export interface McpAppOptions {
@@ -21,15 +31,16 @@ export interface McpAppOptions {
   gate: RequestGate
   /** Whether the page that sent a request, which its header Origin names, may send any. */
   originAllowed: (incoming: IncomingMessage) => boolean
+  connections: ConnectionRegistry
   /** Makes the server of a request; the product's own unless given. */
-  createServer?: (ctx: Ctx, closing: AbortSignal) => McpServer | Server
+  createServer?: (ctx: Ctx, surroundings: ServerSurroundings) => McpServer | Server
 }
 
 /** The MCP endpoint. */
 export interface McpApp {
   app: Hono<HttpEnv>
-  /** Ends the calls that wait, which return what there is, and open streams. */
-  close(): Promise<void>
+  /** Ends the calls that wait: they return what there is. */
+  close(): void
 }
 
 /** The largest body of a message, in bytes: that of REST. */
@@ -43,23 +54,28 @@ export function createMcpApp({
   services,
   gate,
   originAllowed,
+  connections,
   createServer = createMcpServer,
 }: McpAppOptions): McpApp {
   const { logger, events } = services.deps
   const closing = new AbortController()
   // Every call adds a listener; Node.js would warn of a leak from eleven on.
   setMaxListeners(0, closing.signal)
-  /** The caller of each request that the handler is given. */
+  const surroundings: ServerSurroundings = { closing: closing.signal, connections }
+  /** The caller of each request that a handler is given. */
   const callers = new WeakMap<Request, Ctx>()
-  const onerror = (error: Error) => logger.warn({ error }, 'MCP message refused')
-  const handler = createMcpHandler(
-    ({ requestInfo }) => {
-      const ctx = requestInfo && callers.get(requestInfo)
-      if (!ctx) throw new Error('a request without its caller')
-      return createServer(ctx, closing.signal)
-    },
-    { legacy: 'reject', responseMode: 'sse', onerror },
-  )
+  const handle = (responseMode: 'auto' | 'sse') =>
+    createMcpHandler(
+      ({ requestInfo }) => {
+        const ctx = requestInfo && callers.get(requestInfo)
+        if (!ctx) throw new Error('a request without its caller')
+        return createServer(ctx, surroundings)
+      },
+      { legacy: 'reject', responseMode, onerror: (error) => report(error, logger) },
+    ).fetch
+  const answerAtOnce = handle('auto')
+  // The comments in an event stream keep the connection of a call that waits.
+  const answerByStream = handle('sse')
 
   async function answer(context: Context<HttpEnv>): Promise<Response> {
     const { incoming, outgoing, exchange } = context.env
@@ -71,15 +87,16 @@ export function createMcpApp({
     const ctx: Ctx = { ...services, actor, requestId: exchange.requestId, request: exchange }
     const request = context.req.raw
     if (!(await isLegacyRequest(request, body))) {
+      if (isJSONRPCRequest(body) && body.method === 'subscriptions/listen') return nothingToSubscribeTo(body)
       callers.set(request, ctx)
-      return handler.fetch(request, { parsedBody: body })
+      return (waits(body) ? answerByStream : answerAtOnce)(request, { parsedBody: body })
     }
     return answerHandshakeProtocol({
       request,
       body,
       caller: subjectOf(actor) ?? '',
       events,
-      createServer: () => createServer(ctx, closing.signal),
+      createServer: () => createServer(ctx, surroundings),
       onClose: (callback) => outgoing.once('close', callback),
     })
   }
@@ -101,13 +118,7 @@ export function createMcpApp({
   app.onError((error, context) => refuse(context, error))
   app.use('/mcp', crossOrigin(gate.limiter, METHODS, { allows: originAllowed, ...PROTOCOL_HEADERS }))
   app.all('/mcp', answer)
-  return {
-    app,
-    close: async () => {
-      closing.abort()
-      await handler.close()
-    },
-  }
+  return { app, close: () => closing.abort() }
 }
 
 const METHODS = 'POST'
@@ -120,4 +131,23 @@ const PROTOCOL_HEADERS = {
 
 function methodNotAllowed(): HttpError {
   return new HttpError(405, 'Send messages by POST; there are no streams to open and no sessions to end.')
+}
+
+/** Whether a message is the call of a tool that may take until its argument `waitSeconds`. */
+function waits(body: unknown): boolean {
+  if (!isJSONRPCRequest(body) || body.method !== 'tools/call') return false
+  const { arguments: given } = (body.params ?? {}) as { arguments?: { waitSeconds?: unknown } | null }
+  return given?.waitSeconds !== undefined
+}
+
+/** MCP 2026-07-28, Subscriptions: for servers whose lists never change and whose resources cannot be subscribed to. */
+function nothingToSubscribeTo({ id, method }: JSONRPCRequest): Response {
+  const error = { code: ProtocolErrorCode.MethodNotFound, message: `Method not found: ${method}` }
+  return Response.json({ jsonrpc: '2.0', id, error }, { status: 404 })
+}
+
+/** Logs what went wrong on this side; that a message was refused is in the access log, and its text may be the client's. */
+function report(error: Error, logger: Logger): void {
+  if (error instanceof ProtocolError || /^(Rejected|Unsupported Media Type)/.test(error.message)) return
+  logger.error({ error, path: '/mcp' }, 'request failed')
 }

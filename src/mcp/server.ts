@@ -1,5 +1,7 @@
 import { type Implementation, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import type { Ctx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import type { ConnectionLease, ConnectionRegistry } from '../http/connection-registry.ts'
 import { presentable } from '../http/errors.ts'
 import { toolError } from './errors.ts'
 import type { ToolCall } from './tool.ts'
@@ -14,8 +16,16 @@ fares in their answers. Rates are shares from 0 to 1 with a 95 % interval (low, 
 An analysis costs one credit for each prompt × provider × location × replicate and runs in the background: start it, then call \
 get_async_analysis with waitSeconds. Lists come in pages: pass nextCursor as cursor for more. Answers with simulated: true are made up.`
 
+/** What the servers of all requests share. */
+export interface ServerSurroundings {
+  /** Aborted when the process closes its servers. */
+  closing: AbortSignal
+  /** Limits how many calls of one key are under way, and ends those whose key is revoked meanwhile. */
+  connections: ConnectionRegistry
+}
+
 /** The server of one request, for its caller: tools it has no permission for are not listed. */
-export function createMcpServer(ctx: Ctx, closing: AbortSignal): Server {
+export function createMcpServer(ctx: Ctx, { closing, connections }: ServerSurroundings): Server {
   const server = new Server(IDENTITY, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
   server.setRequestHandler('tools/list', async () => ({
     tools: TOOLS.filter((tool) => tool.isFor(ctx)).map((tool) => tool.listing()),
@@ -24,22 +34,30 @@ export function createMcpServer(ctx: Ctx, closing: AbortSignal): Server {
     const tool = findTool(params.name)
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`)
     const progressToken = mcpReq._meta?.progressToken
+    const revoked = new AbortController()
     const call: ToolCall = {
       ctx,
-      signal: mcpReq.signal,
+      signal: AbortSignal.any([mcpReq.signal, revoked.signal]),
       closing,
       async report(progress) {
         if (progressToken === undefined) return
         await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, ...progress } })
       },
     }
+    let lease: ConnectionLease | undefined
     try {
+      lease = connections.open(ctx.actor, () =>
+        revoked.abort(new AppError('UNAUTHORIZED', 'The key was revoked.')),
+      )
       const structuredContent = await tool.call(params.arguments ?? {}, call)
+      revoked.signal.throwIfAborted()
       return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] }
     } catch (thrown) {
       const { logger } = ctx.deps
       const { requestId } = ctx
       return toolError(presentable(thrown, { logger, requestId, method: 'tools/call', path: params.name }))
+    } finally {
+      lease?.release()
     }
   })
   return server

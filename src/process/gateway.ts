@@ -4,6 +4,7 @@ import { createDocumentationApp } from '../documentation/app.ts'
 import { createGraphqlServer } from '../graphql/server.ts'
 import { createHttpApp } from '../http/app.ts'
 import { createAddressResolver } from '../http/client-address.ts'
+import { ConnectionRegistry } from '../http/connection-registry.ts'
 import { isLoopback, originAllowed, pageAllowed } from '../http/origin.ts'
 import type { Part } from '../http/readiness.ts'
 import { type HttpServer, openHttpServer, type Timeouts } from '../http/server.ts'
@@ -52,9 +53,11 @@ export async function openGateway({
   persistedOperations = null,
   timeouts,
 }: GatewayOptions): Promise<HttpServer> {
+  const connections = new ConnectionRegistry(services)
   const graphql = createGraphqlServer({
     services,
     gate,
+    connections,
     development,
     cacheBytes: graphqlCacheBytes,
     persistedOperations,
@@ -64,6 +67,7 @@ export async function openGateway({
   const mcp = createMcpApp({
     services,
     gate,
+    connections,
     originAllowed: ({ headers }) => pageAllowed({ host: headers.host, origin: headers.origin, ...site }),
   })
   const app = createHttpApp({ logger: services.deps.logger, gate, parts })
@@ -84,7 +88,9 @@ export async function openGateway({
     port,
     ...(timeouts && { timeouts }),
     endStreams: async () => {
-      await Promise.all([graphql.close(), mcp.close()])
+      mcp.close()
+      await graphql.close()
+      connections.close()
     },
   })
   // A failure is reported by the requests that need it.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { revokeKey } from '../../src/core/keys/revoke.ts'
 import { createGraphqlServer, type GraphqlServer } from '../../src/graphql/server.ts'
+import { ConnectionRegistry } from '../../src/http/connection-registry.ts'
 import { serveApp } from '../serve-app.ts'
 import type { World } from '../world.ts'
 import { expectRate, newKey, openRateLimitedWorld, PER_MINUTE, TYPENAME } from './graphql-admission.ts'
@@ -25,6 +26,7 @@ async function askAlone(
   const graphql: GraphqlServer = createGraphqlServer({
     services,
     gate,
+    connections: new ConnectionRegistry(services),
     development: false,
     cacheBytes: 0,
     originAllowed: () => true,

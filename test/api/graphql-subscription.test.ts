@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import type { BatchEvent, Subscription } from '../../src/core/events.ts'
 import { revokeKey } from '../../src/core/keys/revoke.ts'
 import { createGraphqlServer } from '../../src/graphql/server.ts'
+import { ConnectionRegistry } from '../../src/http/connection-registry.ts'
 import { type HeldModel, startHeldModel } from '../held-model.ts'
 import { serveApp } from '../serve-app.ts'
 import { createWorld, type World } from '../world.ts'
@@ -185,6 +186,7 @@ test('a server that shuts down closes sockets with 1001 and ends event streams w
   const { key, analysisId } = await started()
   const graphql = createGraphqlServer({
     ...world.application,
+    connections: new ConnectionRegistry(world.application.services),
     development: false,
     cacheBytes: 0,
     originAllowed: () => true,

@@ -1,9 +1,9 @@
-import { onAccessChange } from '../../core/access-changes.ts'
-import type { Actor } from '../../core/actor.ts'
-import type { Logger } from '../../core/context.ts'
-import { expectedError } from '../../core/database-errors.ts'
-import { AppError } from '../../core/errors.ts'
-import { CONNECTIONS_PER_CALLER, OPERATIONS_PER_CALLER } from '../limits.ts'
+import { onAccessChange } from '../core/access-changes.ts'
+import type { Actor } from '../core/actor.ts'
+import type { Services } from '../core/context.ts'
+import { expectedError } from '../core/database-errors.ts'
+import { AppError } from '../core/errors.ts'
+import { stillAuthorized } from '../core/keys/still-authorized.ts'
 
 /**
  * Interval in which the callers of open connections are authorized again, in milliseconds: a change by another process
@@ -11,10 +11,11 @@ import { CONNECTIONS_PER_CALLER, OPERATIONS_PER_CALLER } from '../limits.ts'
  */
 const RECHECK_INTERVAL = 2_000
 
-/** Returns those of the given callers (the same objects) whose key or session is still valid. */
-type FilterAuthorized = (actors: readonly Actor[]) => Promise<ReadonlySet<Actor>>
+/** Concurrent connections of one key or session in one process, and concurrent operations over all of them. */
+const CONNECTIONS_PER_CALLER = 10_000
+const OPERATIONS_PER_CALLER = 10_000
 
-/** An open connection of a caller: a WebSocket or an event stream. */
+/** An open connection of a caller: a WebSocket, an event stream, or a tool call that is under way. */
 export interface ConnectionLease {
   /**
    * Counts an operation as running. @returns a function that ends it
@@ -33,18 +34,16 @@ interface Caller {
 }
 
 /**
- * The open WebSockets and event streams of a process. Limits how many one key or session holds open, and closes, within
+ * The open connections of a process, over GraphQL and MCP. Limits how many one key or session holds open, and closes, within
  * seconds, those of callers whose key was revoked or whose session has ended, also while they are idle.
  */
 export class ConnectionRegistry {
   readonly #callers = new Map<string, Caller>()
-  readonly #filterAuthorized: FilterAuthorized
-  readonly #logger: Logger
+  readonly #services: Services
   #stopChecks: (() => void) | null = null
 
-  constructor(filterAuthorized: FilterAuthorized, logger: Logger) {
-    this.#filterAuthorized = filterAuthorized
-    this.#logger = logger
+  constructor(services: Services) {
+    this.#services = services
   }
 
   /**
@@ -97,14 +96,17 @@ export class ConnectionRegistry {
   async #recheck(): Promise<void> {
     const callers = [...this.#callers.values()]
     try {
-      const authorized = await this.#filterAuthorized(callers.map(({ actor }) => actor))
+      const authorized = await stillAuthorized(
+        this.#services,
+        callers.map(({ actor }) => actor),
+      )
       for (const { actor, connections } of callers) {
         if (!authorized.has(actor)) for (const disconnect of [...connections]) disconnect()
       }
     } catch (error) {
       // Connections stay open while the database cannot be reached; the next check follows shortly.
       if (!expectedError(error))
-        this.#logger.warn({ error }, 'open connections could not be authorized again')
+        this.#services.deps.logger.warn({ error }, 'open connections could not be authorized again')
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { Server } from '@modelcontextprotocol/server'
+import { ConnectionRegistry } from '../../src/http/connection-registry.ts'
 import { createMcpApp } from '../../src/mcp/app.ts'
 import { serveApp } from '../serve-app.ts'
 import type { World } from '../world.ts'
@@ -35,13 +36,14 @@ export async function serveEndpoint(world: World, port = 0): Promise<Endpoint> {
     })
     return server
   }
-  const mcp = createMcpApp({ services, gate, originAllowed: () => true, createServer })
+  const connections = new ConnectionRegistry(services)
+  const mcp = createMcpApp({ services, gate, connections, originAllowed: () => true, createServer })
   const { url, close } = await serveApp({
     services,
     gate,
     mount: (app) => app.route('/', mcp.app),
     port,
-    endStreams: () => mcp.close(),
+    endStreams: async () => mcp.close(),
   })
   return { url, waiting: waiting.given, cancelled: cancelled.given, close }
 }

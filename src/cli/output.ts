@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError, type FieldErrors } from '../core/errors.ts'
 
 /** Prints one JSON document to standard output, indented on a terminal. */
 export function printJson(value: unknown): void {
@@ -47,18 +47,19 @@ export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
 }
 
-/** Prints an error: as JSON to standard output, or as text to standard error. */
+/** Prints an error: as JSON to standard output, in the form of REST, or as text to standard error. */
 export function printFailure(error: unknown, json: boolean): void {
-  const failure = failureOf(error)
-  if (json) printJson({ error: failure })
-  else process.stderr.write(`Error: ${failure.message}\n`)
+  const { code, message, fieldErrors } = failureOf(error)
+  if (json) {
+    printJson({ error: { code, message }, ...(fieldErrors && { details: { fieldErrors } }) })
+    return
+  }
+  const fields = Object.entries(fieldErrors ?? {}).map(([field, problem]) => `${field} ${problem}`)
+  process.stderr.write(`Error: ${[message, ...fields].join('\n  ')}\n`)
 }
 
-function failureOf(error: unknown): { code: string; message: string } {
-  if (error instanceof AppError) {
-    const fields = Object.entries(error.fieldErrors ?? {}).map(([field, problem]) => `${field} ${problem}`)
-    return { code: error.code, message: [error.message, ...fields].join('\n  ') }
-  }
+function failureOf(error: unknown): { code: string; message: string; fieldErrors?: FieldErrors | null } {
+  if (error instanceof AppError) return error
   if (error instanceof ConfigError) return { code: 'CONFIGURATION', message: error.message }
   return { code: 'INTERNAL_ERROR', message: error instanceof Error ? error.message : String(error) }
 }

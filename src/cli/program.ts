@@ -7,6 +7,7 @@ import { addHealthCommands } from './commands/health.ts'
 import { addMcpCommand } from './commands/mcp.ts'
 import { addReextractCommand } from './commands/reextract.ts'
 import { addUserCommands } from './commands/users.ts'
+import { inOptionNames } from './field-names.ts'
 import type { Operations } from './operations.ts'
 import { CommandFailed, printFailure } from './output.ts'
 
@@ -17,6 +18,10 @@ import { CommandFailed, printFailure } from './output.ts'
 export async function runCommandLine(parameters: readonly string[], operations: Operations): Promise<number> {
   const json = parameters.includes('--json')
   const program = createProgram(operations, json)
+  let command = program
+  program.hook('preAction', (_, carriedOut) => {
+    command = carriedOut
+  })
   try {
     await program.parseAsync([...parameters], { from: 'user' })
     return 0
@@ -27,7 +32,8 @@ export async function runCommandLine(parameters: readonly string[], operations: 
       if (json) printFailure(new AppError('BAD_REQUEST', error.message.replace(/^error: /, '')), true)
       return 1
     }
-    if (!(error instanceof CommandFailed)) printFailure(error, json)
+    const named = error instanceof AppError ? inOptionNames(error, command) : error
+    if (!(named instanceof CommandFailed)) printFailure(named, json)
     return 1
   }
 }

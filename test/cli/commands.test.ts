@@ -215,7 +215,7 @@ describe('wrong input is refused with a clear error and changes nothing:', () =>
     [['org', 'create', '--name', ' '], 'name'],
     [['org', 'create', '--name', 'X', '--plan', 'gold'], 'plan'],
     [['org', 'create', '--name', 'X', '--credits', '-1'], '--credits'],
-    [['org', 'set-plan', 'nonsense', 'pro'], 'organizationId'],
+    [['org', 'set-plan', 'nonsense', 'pro'], '<organization>'],
     [['org', 'grant-credits', '0198c1f0-0000-7000-8000-000000000000', '5'], 'Organization not found'],
     [
       ['project', 'create', '--org', '0198c1f0-0000-7000-8000-000000000000', '--name', 'X'],

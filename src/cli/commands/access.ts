@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { grantCredits } from '../../core/credits/grant.ts'
 import { createKey } from '../../core/keys/create.ts'
 import { listKeys } from '../../core/keys/list.ts'
@@ -21,7 +21,7 @@ export function addAccessCommands(program: Command, operations: Operations): voi
   organization
     .command('create')
     .description('create an organization')
-    .requiredOption('--name <name>')
+    .option('--name <name>')
     .option('--plan <plan>', plans, DEFAULT_PLAN)
     .option('--credits <number>', 'prepaid credits', wholeNumber, 0)
     .action(({ name, plan, credits, ...options }) =>
@@ -34,10 +34,10 @@ export function addAccessCommands(program: Command, operations: Operations): voi
       run(options, (ctx) => setPlan({ ctx, input: { organizationId, plan } })),
     )
   organization
-    .command('grant-credits <organization> <number>')
+    .command('grant-credits <organization> <credits>')
     .description('give an organization prepaid credits')
-    .action((organizationId, number, options) =>
-      run(options, (ctx) => grantCredits({ ctx, input: { organizationId, credits: wholeNumber(number) } })),
+    .action((organizationId, credits, options) =>
+      run(options, (ctx) => grantCredits({ ctx, input: { organizationId, credits: wholeNumber(credits) } })),
     )
   organization
     .command('webhook-secret <organization>')
@@ -57,12 +57,12 @@ export function addAccessCommands(program: Command, operations: Operations): voi
     .description('projects')
     .command('create')
     .description('create a project')
-    .requiredOption('--org <organization>')
-    .requiredOption('--name <name>', 'label and analysis brand')
+    .option('--org <organization>')
+    .option('--name <name>', 'label and analysis brand')
     .option('--url <url>', 'website of the brand')
     .action(({ org, name, url, ...options }) =>
       run(options, (ctx) =>
-        createProject({ ctx, input: { organizationId: org, name, ...(url && { url }) } }),
+        createProject({ ctx, input: { organizationId: org, name, ...(url !== undefined && { url }) } }),
       ),
     )
 
@@ -75,17 +75,18 @@ export function addAccessCommands(program: Command, operations: Operations): voi
     .option('--admin', 'an organization key that may administer projects')
     .option('--name <name>')
     .action(({ project, org, admin = false, name, ...options }) => {
-      if (!project === !org) throw badFields({ '--project': 'give either --project or --org' })
-      const owner = project ? { projectId: project } : { organizationId: org }
+      if ((project === undefined) === (org === undefined))
+        throw badFields({ '--project': 'give either --project or --org' })
+      const owner = project !== undefined ? { projectId: project } : { organizationId: org }
       return run(options, async (ctx) => {
-        const made = await createKey({ ctx, input: { ...owner, admin, ...(name && { name }) } })
+        const made = await createKey({ ctx, input: { ...owner, admin, ...(name !== undefined && { name }) } })
         return { id: made.id, key: made.key, scope: made.scope }
       })
     })
   key
     .command('list')
     .description('list the keys of an organization')
-    .requiredOption('--org <organization>')
+    .option('--org <organization>')
     .action(({ org, ...options }) => run(options, (ctx) => listKeys({ ctx, input: { organizationId: org } })))
   key
     .command('revoke <key>')
@@ -99,7 +100,7 @@ export function addAccessCommands(program: Command, operations: Operations): voi
     )
 }
 
+/** A whole number in decimal digits; NaN, which no operation accepts, for any other text. */
 function wholeNumber(text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
-  return Number(text)
+  return /^-?\d+$/.test(text) ? Number(text) : Number.NaN
 }

@@ -20,8 +20,8 @@ export function addUserCommands(program: Command, operations: Operations): void 
   user
     .command('create')
     .description('create a user, or add an existing user to another organization')
-    .requiredOption('--org <organization>')
-    .requiredOption('--email <address>')
+    .option('--org <organization>')
+    .option('--email <address>')
     .option('--password <password>', 'at least 8 characters; by default one is generated and shown only now')
     .option('--role <role>', roles, DEFAULT_ROLE)
     .action(({ org, email, password, role, ...options }) =>
@@ -37,8 +37,8 @@ export function addUserCommands(program: Command, operations: Operations): void 
     .description(
       'invite a person; the link is sent by e-mail where SMTP_URL is set, else it is shown only now',
     )
-    .requiredOption('--org <organization>')
-    .requiredOption('--email <address>')
+    .option('--org <organization>')
+    .option('--email <address>')
     .option('--role <role>', roles, DEFAULT_ROLE)
     .action(({ org, email, role, ...options }) =>
       run(options, async (ctx) => {
@@ -55,7 +55,7 @@ export function addUserCommands(program: Command, operations: Operations): void 
   user
     .command('list')
     .description('list the members of an organization')
-    .requiredOption('--org <organization>')
+    .option('--org <organization>')
     .action(({ org, ...options }) =>
       run(options, (ctx) => listMembers({ ctx, input: { organizationId: org } })),
     )

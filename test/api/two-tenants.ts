@@ -129,7 +129,7 @@ async function samplesOf(world: World, { organizationId, projectId }: RunProject
 }
 
 /** All rows of a tenant, except when its keys were last used. */
-export async function everythingOf(world: World, { organizationId }: RunProject): Promise<unknown> {
+export async function everythingOf(world: World, { organizationId }: Pick<RunProject, 'organizationId'>) {
   const { prisma } = world.operator.db
   const own = { where: { organizationId } }
   const ofProjects = { where: { project: { organizationId } } }

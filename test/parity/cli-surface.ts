@@ -1,0 +1,66 @@
+import { vi } from 'vitest'
+import { runCommandLine } from '../../src/cli/program.ts'
+import type { CliForm } from './operation.ts'
+import { failureOf, type Outcome } from './outcome.ts'
+import type { Request } from './surfaces.ts'
+
+/** Carries out an operation by a command with `--json`, as the operator. */
+export async function overCli(
+  { command, field, names = {} }: CliForm,
+  { world, input }: Request,
+): Promise<Outcome> {
+  const named = Object.entries(names).map(([name, option]) => ({ option, value: input[name] }))
+  const positional = named.filter(({ option }) => option.startsWith('<')).map(({ value }) => String(value))
+  const options = named
+    .filter(({ option, value }) => option.startsWith('--') && value !== undefined && value !== false)
+    .flatMap(({ option, value }) => (value === true ? [option] : [option, String(value)]))
+  const unknown = Object.keys(input).filter((name) => !(name in names))
+  if (unknown.length > 0) throw new Error(`${command} has no option for ${unknown.join(', ')}`)
+  // `--` so that an argument may begin with a hyphen.
+  const { code, text } = await printed(
+    [...command.split(' '), ...options, '--json', '--', ...positional],
+    world,
+  )
+  const output = JSON.parse(text)
+  if (code !== 0)
+    return {
+      error: failureOf(
+        { ...output.error, fieldErrors: output.details?.fieldErrors, retryAfter: output.retryAfter },
+        names,
+      ),
+    }
+  return { result: field === undefined ? output : output[field] }
+}
+
+/** What a command prints to standard output. The commands of a process are run one after the other. */
+async function printed(
+  parameters: string[],
+  world: Request['world'],
+): Promise<{ code: number; text: string }> {
+  const turn = last.then(async () => {
+    let text = ''
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+      text += String(chunk)
+      return true
+    })
+    try {
+      const unused = () => {
+        throw new Error('not an operation on the core')
+      }
+      const code = await runCommandLine(parameters, {
+        readConfig: unused,
+        start: unused,
+        migrate: unused,
+        doctor: unused,
+        withOperator: (use) => use(world.operator),
+      })
+      return { code, text }
+    } finally {
+      write.mockRestore()
+    }
+  })
+  last = turn.catch(() => {})
+  return turn
+}
+
+let last: Promise<unknown> = Promise.resolve()

@@ -1,0 +1,156 @@
+import {
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  getNamedType,
+  isEnumType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+} from 'graphql'
+import { parseGlobalId } from '../../src/graphql/global-id.ts'
+import { schema } from '../../src/graphql/schema.ts'
+import { PLACES_IN_TYPE, VALUES_IN_TYPE } from './differences.ts'
+import type { Shape } from './result-shape.ts'
+
+/** Objects that REST names in one word: a type, and the field with the word. */
+const NAMED_IN_ONE_WORD: Readonly<Record<string, string>> = { Provider: 'token', Tag: 'name' }
+
+/** Where a field of REST is found below an object of GraphQL. */
+type Places = Readonly<Record<string, string>>
+
+/** What to select of a type for a result of this shape, and how to turn what comes back into the form of REST. */
+export interface Reading {
+  selection: string
+  read(value: unknown): unknown
+  /** Fields that only one of the two has, as `REST has Type.field` or `GraphQL has Type.field`. */
+  differences: string[]
+}
+
+/**
+ * Reads a result of a type of GraphQL in the shape that REST gives it. Enumerations become lower case, a global id the id in the
+ * database, a connection its list, and an object that REST names in one word this word. Fields that only one of the two has are
+ * left out.
+ */
+export function readingOf(type: GraphQLNamedType, shape: Shape, places: Places = {}): Reading {
+  if (isEnumType(type)) return plain((value) => String(value).toLowerCase())
+  if (type.name === 'ID') return plain((value) => parseGlobalId(String(value))?.id ?? value)
+  if (isLeafType(type)) return plain((value) => value)
+  // A union is not compared: each of its types is.
+  if (!isObjectType(type) && !isInterfaceType(type))
+    return { ...plain((value) => value), selection: ' { __typename }' }
+  const word = shape.fields === null ? NAMED_IN_ONE_WORD[type.name] : undefined
+  if (word)
+    return { ...plain((value) => (value as Record<string, unknown>)[word]), selection: ` { ${word} }` }
+  if (type.name.endsWith('Connection')) {
+    const nodes = getNamedType(fieldOf(type as GraphQLObjectType, 'nodes').type)
+    const inner = readingOf(nodes, shape)
+    return {
+      ...inner,
+      selection: ` { nodes${inner.selection} }`,
+      read: (value) => value && inner.read((value as { nodes: unknown }).nodes),
+    }
+  }
+  return readingOfObject(type as GraphQLObjectType, shape, places)
+}
+
+function readingOfObject(type: GraphQLObjectType, { fields }: Shape, places: Places): Reading {
+  if (fields === null) throw new Error(`REST shows a ${type.name} as a plain value`)
+  const inType: Places = PLACES_IN_TYPE[type.name] ?? {}
+  const elsewhere = new Set(Object.values(inType).map((place) => place.split('.')[0]))
+  const differences =
+    Object.keys(places).length > 0
+      ? []
+      : onlyInGraphql(type, fields)
+          .filter((name) => !elsewhere.has(name))
+          .map((name) => `GraphQL has ${type.name}.${name}`)
+  const parts = Object.entries(fields).flatMap(([name, shape]) => {
+    const [first = '', ...below] = (places[name] ?? inType[name] ?? name).split('.')
+    const found = placeIn(type, [first, ...below])
+    if (!found) {
+      differences.push(`REST has ${type.name}.${name}`)
+      return []
+    }
+    const inner = readingOf(getNamedType(found.type), shape)
+    differences.push(...inner.differences)
+    const selection = below.reduceRight((inside, step) => ` { ${step}${inside} }`, inner.selection)
+    const shown = VALUES_IN_TYPE[`${type.name}.${name}`] ?? ((value) => value)
+    const read = (value: unknown) => shown(inner.read(below.reduce(fieldIn, fieldIn(value, name))))
+    return [{ name, read, selection: `${first === name ? '' : `${name}: `}${first}${selection}` }]
+  })
+  return {
+    differences,
+    selection: ` { ${parts.map(({ selection }) => selection).join(' ')} }`,
+    read: each((value) => Object.fromEntries(parts.map(({ name, read }) => [name, read(value)]))),
+  }
+}
+
+/** Fields that REST lacks, but for links to other objects of the graph. */
+function onlyInGraphql(type: GraphQLObjectType, fields: object): string[] {
+  return Object.values(type.getFields())
+    .filter(({ name }) => !(name in fields) && name !== 'databaseId' && name !== 'id')
+    .filter(({ type }) => !isLink(getNamedType(type)))
+    .map(({ name }) => name)
+}
+
+function fieldIn(value: unknown, name: string): unknown {
+  return (value as Record<string, unknown> | null)?.[name]
+}
+
+function placeIn(
+  type: GraphQLNamedType,
+  [first = '', ...rest]: readonly string[],
+): GraphQLField<unknown, unknown> | null {
+  if (!isObjectType(type) && !isInterfaceType(type)) return null
+  const field = type.getFields()[first]
+  if (!field) return null
+  return rest.length > 0 ? placeIn(getNamedType(field.type), rest) : field
+}
+
+function isLink(type: GraphQLNamedType): boolean {
+  if (type.name.endsWith('Connection')) return true
+  return (
+    (isObjectType(type) || isInterfaceType(type)) && type.getInterfaces().some(({ name }) => name === 'Node')
+  )
+}
+
+function plain(read: (value: unknown) => unknown): Reading {
+  return { selection: '', read: each(read), differences: [] }
+}
+
+function each(read: (value: unknown) => unknown): (value: unknown) => unknown {
+  const convert = (value: unknown): unknown =>
+    value == null ? null : Array.isArray(value) ? value.map(convert) : read(value)
+  return convert
+}
+
+function fieldOf(type: GraphQLObjectType, name: string): GraphQLField<unknown, unknown> {
+  const field = type.getFields()[name]
+  if (!field) throw new Error(`${type.name} has no field ${name}`)
+  return field
+}
+
+/** The field at the end of a path of fields, as `viewer`, `project`, `prompts(first: $limit)`, `... on AnalysisRun`. */
+export function typeAt(kind: 'query' | 'mutation' | 'subscription', path: readonly string[]) {
+  const root = {
+    query: schema.getQueryType(),
+    mutation: schema.getMutationType(),
+    subscription: schema.getSubscriptionType(),
+  }[kind]
+  let type: GraphQLNamedType = root as GraphQLObjectType
+  const variables: Record<string, string> = {}
+  for (const step of path) {
+    const [, fragment] = /^\.\.\. on (\w+)$/.exec(step) ?? []
+    if (fragment) {
+      type = schema.getType(fragment) as GraphQLObjectType
+      continue
+    }
+    const [name = '', given = ''] = step.split(/[()]/)
+    const field = fieldOf(type as GraphQLObjectType, name)
+    for (const [, argument = '', variable = ''] of given.matchAll(/(\w+): \$(\w+)/g)) {
+      variables[variable] = String(field.args.find(({ name }) => name === argument)?.type)
+    }
+    type = getNamedType(field.type)
+  }
+  return { type, variables }
+}

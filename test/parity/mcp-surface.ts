@@ -1,0 +1,69 @@
+import type { McpForm } from './operation.ts'
+import { failureOf, inNamesOf, type Outcome } from './outcome.ts'
+import type { Request } from './surfaces.ts'
+
+/** Carries out an operation by a call of an MCP tool over Streamable HTTP. */
+export async function overMcp(
+  { tool, field, names = {} }: McpForm,
+  { world, credentials, input, idempotencyKey }: Request,
+): Promise<Outcome> {
+  const given = {
+    ...(inNamesOf(names, input) as object),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  }
+  const response = await fetch(`${world.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'MCP-Protocol-Version': '2025-11-25',
+      ...(credentials && 'key' in credentials && { Authorization: `Bearer ${credentials.key}` }),
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: tool, arguments: given },
+    }),
+  })
+  const { result, error } = messageIn(await response.text())
+  if (error)
+    return {
+      error: failureOf({
+        message: error.message,
+        code: error.data?.code ?? String(error.code),
+        ...error.data,
+      }),
+    }
+  if (!result) throw new Error(`no answer to ${tool}`)
+  if (!result.isError)
+    return { result: field === undefined ? result.structuredContent : result.structuredContent?.[field] }
+  const body = JSON.parse(result.content[0]?.text ?? '') as ErrorText
+  return {
+    error: failureOf(
+      { ...body.error, fieldErrors: body.details?.fieldErrors, retryAfter: body.retryAfter },
+      names,
+    ),
+  }
+}
+
+interface ErrorText {
+  error: { code: string; message: string }
+  details?: { fieldErrors: Record<string, string> }
+  retryAfter?: number
+}
+
+interface Message {
+  result?: {
+    isError?: boolean
+    structuredContent?: Record<string, unknown>
+    content: { text: string }[]
+  }
+  error?: { code: number; message: string; data?: { code: string; retryAfter?: number } }
+}
+
+/** The answer in a body that is JSON, or the last event of a stream. */
+function messageIn(body: string): Message {
+  const events = body.split('\n').filter((line) => line.startsWith('data: {'))
+  return JSON.parse(events.at(-1)?.slice('data: '.length) ?? body) as Message
+}

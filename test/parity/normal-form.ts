@@ -1,0 +1,31 @@
+/** What differs between two organizations and two moments: ids, secrets, links, times. */
+const VARYING: readonly [string, RegExp][] = [
+  ['id', /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g],
+  ['analysis', /aa_[0-9A-Z]{20,}/g],
+  ['key', /svc_[0-9A-Z]{5,}/g],
+  ['secret', /whsec_[A-Za-z0-9+/=]+/g],
+  ['token', /token=[0-9A-Z]{52}/g],
+]
+
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
+
+/** A result in which ids and secrets are numbered in the order in which they occur, so that those of fresh data are equal. */
+export function normalForm(result: unknown): unknown {
+  const seen = new Map<string, string>()
+  const named = (kind: string) => (text: string) => {
+    const known = seen.get(text) ?? `${kind} ${seen.size + 1}`
+    seen.set(text, known)
+    return known
+  }
+  const convert = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      const timeless = value.replace(TIME, 'a time')
+      return VARYING.reduce((text, [kind, pattern]) => text.replace(pattern, named(kind)), timeless)
+    }
+    if (Array.isArray(value)) return value.map(convert)
+    if (typeof value !== 'object' || value === null) return value
+    const sorted = Object.keys(value).toSorted()
+    return Object.fromEntries(sorted.map((name) => [name, convert((value as Record<string, unknown>)[name])]))
+  }
+  return convert(result)
+}

@@ -1,0 +1,49 @@
+import type { GraphqlForm, McpForm, RestForm } from '../operation.ts'
+
+/** Why several operations are missing on a surface. */
+export const ABSENT = {
+  fromCli: {
+    absent:
+      'the command line is for operators; the contents of a project are changed with its key or by its members',
+  },
+  fromMcp: { absent: 'tools read and measure; settings are changed by people and programs of their own' },
+  fromRest: { absent: 'the specification of REST has no such endpoint' },
+  fromKeys: { absent: 'people and keys are managed by signed-in members and operators, never with a key' },
+  fromGraph: { absent: 'an operator is not in an organization, and GraphQL is for those who are' },
+} as const
+
+/** The absences of what only GraphQL has. */
+export const GRAPH_ONLY = {
+  rest: {
+    absent:
+      'the specification of REST has no such endpoint; the dashboard and other clients of the graph read it there',
+  },
+  mcp: { absent: 'it is a part of the graph that no tool shows' },
+  cli: { absent: 'the command line is for operators, who are in no organization' },
+} as const
+
+export const rest = (request: RestForm['request'], verb: string, more: Partial<RestForm> = {}): RestForm => ({
+  verbs: [verb],
+  request,
+  ...more,
+})
+
+/** A mutation; `path` leads from its payload to the result. */
+export const mutation = (
+  field: string,
+  verb: string,
+  path: readonly string[],
+  more: Partial<GraphqlForm> = {},
+): GraphqlForm => ({ kind: 'mutation', verbs: [verb], path: [field, ...path], ...more })
+
+export const query = (
+  verbs: readonly string[],
+  path: GraphqlForm['path'],
+  more: Partial<GraphqlForm> = {},
+): GraphqlForm => ({ kind: 'query', verbs, path, ...more })
+
+export const tool = (name: string, verbs: readonly string[], more: Partial<McpForm> = {}): McpForm => ({
+  verbs,
+  tool: name,
+  ...more,
+})

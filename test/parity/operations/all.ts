@@ -1,0 +1,21 @@
+import type { Operation } from '../operation.ts'
+import { ANALYSIS_OPERATIONS } from './analyses.ts'
+import { GRAPH_OPERATIONS } from './graph.ts'
+import { GRAPH_CHANGES } from './graph-changes.ts'
+import { OPERATOR_OPERATIONS } from './operator.ts'
+import { PEOPLE_OPERATIONS } from './people.ts'
+import { PROJECT_OPERATIONS } from './projects.ts'
+import { PROMPT_OPERATIONS } from './prompts.ts'
+import { SETTINGS_OPERATIONS } from './settings.ts'
+
+/** The table: every operation of every surface. */
+export const OPERATIONS: readonly Operation[] = [
+  ...PROJECT_OPERATIONS,
+  ...PROMPT_OPERATIONS,
+  ...SETTINGS_OPERATIONS,
+  ...ANALYSIS_OPERATIONS,
+  ...PEOPLE_OPERATIONS,
+  ...GRAPH_OPERATIONS,
+  ...GRAPH_CHANGES,
+  ...OPERATOR_OPERATIONS,
+]

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import type { Caller, GraphqlForm, Objects, Operation } from '../operation.ts'
+import { GRAPH_ONLY, query } from './absences.ts'
+
+const id = z.object({ id: z.uuid() })
+const ids = z.array(id)
+
+interface More {
+  as?: Caller
+  result?: z.ZodType
+  wrongScope?: Operation['wrongScope']
+}
+
+/** A list or an object below the viewer, who sees only the own organization. */
+function ofViewer(
+  name: string,
+  verbs: readonly string[],
+  path: readonly string[],
+  {
+    as = 'project key',
+    result = ids,
+    wrongScope = 'a caller who may not see it gets null or an empty list',
+  }: More = {},
+): Operation {
+  return {
+    ...GRAPH_ONLY,
+    name,
+    as,
+    result,
+    graphql: query(verbs, ['viewer', ...path]),
+    wrongScope,
+    otherTenant: 'a viewer sees the own organization',
+    badInput: 'it takes no input',
+  }
+}
+
+/** An object by its global id, or what belongs to it. */
+function ofNode(
+  verbs: readonly string[],
+  type: string,
+  name: string,
+  { as = 'project key', result = id, below = [] }: { as?: Caller; result?: z.ZodType; below?: string[] } = {},
+): Operation {
+  const input = (objects: Objects) => ({ [name]: objects[name] ?? '' })
+  return {
+    ...GRAPH_ONLY,
+    name: below.length > 0 ? `read ${below.join(' ')} of ${type} by its id` : `read ${type} by its id`,
+    as,
+    input,
+    result,
+    graphql: query(verbs, ['node(id: $id)', `... on ${type}`, ...below], { names: { [name]: 'id' } }),
+    wrongScope: 'it is null for a caller who may not see it',
+    otherTenant: input,
+    badInput: 'its input is an id',
+  }
+}
+
+const FIRST_STATE = z.object({ status: z.string() })
+
+function subscription(verb: string, field: string, name: string, result: z.ZodType = FIRST_STATE): Operation {
+  const input = (objects: Objects) => ({ [name]: objects[name] ?? '' })
+  const form: GraphqlForm = { kind: 'subscription', verbs: [verb], path: [`${field}(${name}: $${name})`] }
+  return {
+    ...GRAPH_ONLY,
+    rest: { absent: 'REST is polled' },
+    name: `follow by ${field}`,
+    as: 'project key',
+    input,
+    result,
+    graphql: form,
+    wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },
+    otherTenant: input,
+    badInput: 'its input is an id',
+  }
+}
+
+const ADMIN_ONLY: Pick<Operation, 'as' | 'wrongScope'> = {
+  as: 'admin',
+  wrongScope: { as: 'admin key', code: 'FORBIDDEN' },
+}
+
+/** Reading operations that only GraphQL has. */
+export const GRAPH_OPERATIONS: readonly Operation[] = [
+  ofViewer('read the organization', ['readOrganization'], ['organization'], { result: id }),
+  ofViewer('read the own member', ['readOwnMember'], ['member'], { as: 'admin', result: id }),
+  ofViewer('list the sessions', ['listSessions', 'countSessions'], ['sessions'], { as: 'admin' }),
+  ofViewer('list the projects', ['listProjects', 'countProjects'], ['organization', 'projects']),
+  ofViewer(
+    'list the invitations',
+    ['listInvitations', 'countInvitations'],
+    ['organization', 'invitations'],
+    ADMIN_ONLY,
+  ),
+  ofViewer(
+    'list the ledger',
+    ['listCreditEntries', 'countCreditEntries'],
+    ['organization', 'creditEntries'],
+    {
+      as: 'organization key',
+      wrongScope: { as: 'project key', code: 'FORBIDDEN' },
+    },
+  ),
+  ofViewer(
+    'list the async analyses',
+    ['listAsyncAnalyses', 'countAsyncAnalyses'],
+    ['organization', 'asyncAnalyses'],
+    {
+      as: 'organization key',
+    },
+  ),
+  ofViewer('list the tags', ['listTags', 'countTags'], ['project', 'tags']),
+  ofViewer('list the runs', ['listRuns', 'countRuns'], ['project', 'runs']),
+  ofViewer('read the latest run', ['readLatestRuns'], ['project', 'latestRun'], { result: id }),
+  ofViewer(
+    'read the latest re-extraction of the project',
+    ['readLatestProjectReextractions'],
+    ['project', 'latestReextraction'],
+    { result: id },
+  ),
+  ofViewer('list the proposals', ['listProposals', 'countProposals'], ['project', 'proposals']),
+  ofViewer('read the schedule', ['readSchedules'], ['project', 'schedule'], {
+    result: z.object({ enabled: z.boolean() }),
+  }),
+  ofViewer(
+    'list the sources of the project',
+    ['listProjectSources', 'countProjectSources'],
+    ['project', 'sources'],
+    {
+      result: z.array(z.object({ domain: z.string() })),
+    },
+  ),
+  {
+    ...GRAPH_ONLY,
+    name: 'read a project by its id',
+    as: 'project key',
+    input: ({ projectId }) => ({ projectId }),
+    result: id,
+    graphql: query(['readProject'], ['project(id: $id)'], { names: { projectId: 'id' } }),
+    wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },
+    otherTenant: ({ projectId }) => ({ projectId }),
+    badInput: 'its input is an id',
+  },
+  ofNode(['readAsyncAnalyses'], 'AsyncAnalysis', 'asyncAnalysisId', {
+    as: 'organization key',
+    result: FIRST_STATE,
+  }),
+  ofNode(['readCompetitors'], 'Competitor', 'competitorId'),
+  ofNode(['readCreditEntries'], 'CreditEntry', 'creditEntryId', { as: 'organization key' }),
+  ofNode(['readInvitations'], 'Invitation', 'invitationId', { as: 'admin' }),
+  ofNode(['readKeys'], 'ApiKey', 'keyId', { as: 'admin' }),
+  ofNode(['readMembers'], 'Member', 'memberId', { as: 'admin' }),
+  ofNode(['readProjects'], 'Project', 'projectId'),
+  ofNode(['readProjectReextractions'], 'ProjectReextraction', 'projectReextractionId'),
+  ofNode(['readPrompts'], 'Prompt', 'promptId'),
+  ofNode(['readProposals'], 'SetupProposal', 'proposalId'),
+  ofNode(['readReextractions'], 'Reextraction', 'reextractionId'),
+  ofNode(['readResultsByIds'], 'AnalysisResult', 'resultId'),
+  ofNode(['readTags'], 'Tag', 'tagId'),
+  ofNode(['readWebhookDeliveries'], 'WebhookDelivery', 'deliveryId', { as: 'organization key' }),
+  ofNode(['readSummaries'], 'AnalysisRun', 'runId', {
+    below: ['summary'],
+    result: z.object({ metricsVersion: z.int() }),
+  }),
+  ofNode(['readPreviousRuns'], 'AnalysisRun', 'runId', { below: ['previousRun'] }),
+  ofNode(['readRunMetrics'], 'AnalysisRun', 'runId', {
+    below: ['metrics'],
+    result: z.array(z.object({ value: z.string() })),
+  }),
+  ofNode(['listRunSources', 'countRunSources'], 'AnalysisRun', 'runId', {
+    below: ['sources'],
+    result: z.array(z.object({ domain: z.string() })),
+  }),
+  ofNode(['listReextractions', 'countReextractions'], 'AnalysisRun', 'runId', {
+    below: ['reextractions'],
+    result: ids,
+  }),
+  ofNode(['readExtractionVersions'], 'AnalysisRun', 'runId', {
+    result: z.object({ extractionVersion: z.int() }),
+  }),
+  ofNode(['readResultsOfEach', 'countResults'], 'AsyncAnalysis', 'asyncAnalysisId', {
+    as: 'organization key',
+    below: ['results'],
+    result: ids,
+  }),
+  ofNode(['listWebhookDeliveries', 'countWebhookDeliveries'], 'AsyncAnalysis', 'asyncAnalysisId', {
+    as: 'organization key',
+    below: ['webhookDeliveries'],
+    result: ids,
+  }),
+  ofNode(['pagePromptResults', 'countPromptResults'], 'Prompt', 'promptId', {
+    below: ['results'],
+    result: ids,
+  }),
+  ofNode(['readSessions'], 'Session', 'sessionId', { as: 'admin' }),
+  {
+    ...subscription('subscribeToAsyncAnalysis', 'asyncAnalysisProgress', 'analysisId'),
+    as: 'organization key',
+    wrongScope: { as: 'project key', code: 'NOT_FOUND' },
+  },
+  subscription('subscribeToRun', 'runProgress', 'runId'),
+  subscription('subscribeToReextraction', 'reextractionProgress', 'reextractionId'),
+  subscription('subscribeToProjectReextraction', 'projectReextractionProgress', 'projectReextractionId'),
+  subscription('subscribeToProject', 'projectActivity', 'projectId', z.unknown()),
+]

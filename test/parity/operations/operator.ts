@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { organizationDefinition } from '../../../src/core/organizations/definition.ts'
+import type { Operation } from '../operation.ts'
+import { ABSENT } from './absences.ts'
+
+const BY_OPERATOR = {
+  as: 'admin',
+  rest: { absent: 'an operator has no key' },
+  graphql: ABSENT.fromGraph,
+  mcp: { absent: 'an operator has no key' },
+  wrongScope: 'the operator may do everything',
+} as const
+
+const organization = organizationDefinition.pick({ id: true, name: true, plan: true, credits: true })
+const ORGANIZATION = { organizationId: '<organization>' } as const
+
+/** Operations that only the operator has. */
+export const OPERATOR_OPERATIONS: readonly Operation[] = [
+  {
+    ...BY_OPERATOR,
+    name: 'create an organization',
+    input: () => ({ name: 'Acme', plan: 'pro', credits: 7 }),
+    result: organization,
+    cli: {
+      verbs: ['createOrganization'],
+      command: 'org create',
+      names: { name: '--name', plan: '--plan', credits: '--credits' },
+    },
+    otherTenant: 'it names none',
+    badInput: [
+      { name: 'no name', input: () => ({ name: '' }), code: 'BAD_REQUEST', fields: ['name'] },
+      { name: 'no name at all', input: () => ({ name: undefined }), code: 'BAD_REQUEST', fields: ['name'] },
+      { name: 'an unknown plan', input: () => ({ plan: 'gold' }), code: 'BAD_REQUEST', fields: ['plan'] },
+      {
+        name: 'a word for a number',
+        input: () => ({ credits: 'many' }),
+        code: 'BAD_REQUEST',
+        fields: ['credits'],
+      },
+      { name: 'a negative number', input: () => ({ credits: -1 }), code: 'BAD_REQUEST', fields: ['credits'] },
+    ],
+  },
+  {
+    ...BY_OPERATOR,
+    name: 'move an organization to a plan',
+    input: ({ organizationId }) => ({ organizationId, plan: 'free' }),
+    result: organization,
+    cli: { verbs: ['setPlan'], command: 'org set-plan', names: { ...ORGANIZATION, plan: '<plan>' } },
+    otherTenant: ({ organizationId }) => ({ organizationId }),
+    badInput: [
+      { name: 'an unknown plan', input: () => ({ plan: 'gold' }), code: 'BAD_REQUEST', fields: ['plan'] },
+    ],
+  },
+  {
+    ...BY_OPERATOR,
+    name: 'grant credits',
+    input: ({ organizationId }) => ({ organizationId, credits: 5 }),
+    result: organization,
+    cli: {
+      verbs: ['grantCredits'],
+      command: 'org grant-credits',
+      names: { ...ORGANIZATION, credits: '<credits>' },
+    },
+    otherTenant: ({ organizationId }) => ({ organizationId }),
+    badInput: [
+      {
+        name: 'a word for a number',
+        input: () => ({ credits: 'many' }),
+        code: 'BAD_REQUEST',
+        fields: ['credits'],
+      },
+      { name: 'nothing', input: () => ({ credits: 0 }), code: 'BAD_REQUEST', fields: ['credits'] },
+    ],
+  },
+  {
+    ...BY_OPERATOR,
+    name: 'create a member',
+    input: ({ organizationId }) => ({ organizationId, email: 'ann@example.com', role: 'admin' }),
+    result: z.object({
+      id: z.uuid(),
+      memberId: z.uuid(),
+      email: z.string(),
+      role: z.string(),
+      organizationId: z.uuid(),
+    }),
+    cli: {
+      verbs: ['createMember'],
+      command: 'user create',
+      names: { organizationId: '--org', email: '--email', role: '--role', password: '--password' },
+    },
+    otherTenant: ({ organizationId }) => ({ organizationId }),
+    badInput: [
+      { name: 'no address', input: () => ({ email: 'nobody' }), code: 'BAD_REQUEST', fields: ['email'] },
+      {
+        name: 'a short password',
+        input: () => ({ password: 'x' }),
+        code: 'BAD_REQUEST',
+        fields: ['password'],
+      },
+      { name: 'an unknown role', input: () => ({ role: 'owner' }), code: 'BAD_REQUEST', fields: ['role'] },
+    ],
+  },
+  {
+    ...BY_OPERATOR,
+    name: 'check the providers',
+    result: z.object({ checks: z.array(z.unknown()) }),
+    cli: { verbs: ['checkProviders'], command: 'providers --check' },
+    otherTenant: 'it names none',
+    badInput: 'it takes no input',
+  },
+  {
+    ...BY_OPERATOR,
+    name: 'read all outdated answers again',
+    result: z.object({ queued: z.int() }),
+    cli: { verbs: ['reextractOutdated'], command: 'reextract' },
+    otherTenant: 'it names none',
+    badInput: 'it takes no input',
+  },
+]

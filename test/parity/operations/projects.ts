@@ -1,0 +1,107 @@
+import type { Operation } from '../operation.ts'
+import { ABSENT, mutation, query, rest } from './absences.ts'
+
+/** Operations on projects themselves. */
+export const PROJECT_OPERATIONS: readonly Operation[] = [
+  {
+    name: 'read the project of the key',
+    as: 'project key',
+    rest: rest('GET /v1/project', 'readOwnProject'),
+    graphql: query(['readOwnProject'], ['viewer', 'project']),
+    mcp: ABSENT.fromMcp,
+    cli: ABSENT.fromCli,
+    wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },
+    otherTenant: 'the project is that of the key',
+    badInput: 'it takes no input',
+  },
+  {
+    name: 'create a project',
+    as: 'admin key',
+    input: ({ organizationId }) => ({
+      organizationId,
+      name: 'Acme',
+      url: 'https://acme.example',
+    }),
+    rest: rest('POST /v1/orgs/{orgId}/projects', 'createProject', { names: { organizationId: 'orgId' } }),
+    graphql: mutation('createProject', 'createProject', ['project'], { without: ['organizationId'] }),
+    mcp: ABSENT.fromMcp,
+    cli: {
+      verbs: ['createProject'],
+      command: 'project create',
+      names: { organizationId: '--org', name: '--name', url: '--url' },
+    },
+    wrongScope: { as: 'organization key', code: 'FORBIDDEN' },
+    otherTenant: ({ organizationId }) => ({ organizationId }),
+    badInput: [
+      { name: 'no name', input: () => ({ name: '' }), code: 'BAD_REQUEST', fields: ['name'] },
+      {
+        name: 'an address of another scheme',
+        input: () => ({ url: 'ftp://acme.example' }),
+        code: 'BAD_REQUEST',
+        fields: ['url'],
+      },
+      {
+        name: 'two wrong fields',
+        input: () => ({ name: ' ', url: 'acme' }),
+        code: 'BAD_REQUEST',
+        fields: ['name', 'url'],
+      },
+    ],
+    overLimit: [
+      {
+        name: 'more projects than the plan has',
+        code: 'FORBIDDEN',
+        async arrange({ world, objects: { organizationId } }) {
+          await world.operator.db.prisma.organization.update({
+            where: { id: organizationId },
+            data: { plan: 'free' },
+          })
+        },
+      },
+    ],
+  },
+  {
+    name: 'change a project',
+    as: 'admin key',
+    input: ({ projectId }) => ({ projectId, displayName: 'Board', analysisBrandName: 'Fern' }),
+    rest: rest('PATCH /v1/projects/{projectId}', 'updateProject'),
+    graphql: mutation('updateProject', 'updateProject', ['project']),
+    mcp: ABSENT.fromMcp,
+    cli: ABSENT.fromCli,
+    wrongScope: { as: 'organization key', code: 'FORBIDDEN' },
+    otherTenant: ({ projectId }) => ({ projectId }),
+    badInput: [
+      {
+        name: 'an empty label',
+        input: () => ({ displayName: '' }),
+        code: 'BAD_REQUEST',
+        fields: ['displayName'],
+      },
+      {
+        name: 'a label and a brand that are too long',
+        input: () => ({ displayName: 'x'.repeat(1_000), analysisBrandName: 'x'.repeat(1_000) }),
+        code: 'BAD_REQUEST',
+        fields: ['analysisBrandName', 'displayName'],
+      },
+      {
+        name: 'a number for a label',
+        input: () => ({ displayName: 5 }),
+        code: 'BAD_REQUEST',
+        fields: ['displayName'],
+      },
+      { name: 'an unknown field', input: () => ({ colour: 'red' }), code: 'BAD_REQUEST', fields: ['colour'] },
+    ],
+  },
+  {
+    name: 'delete a project',
+    as: 'admin key',
+    input: ({ projectId }) => ({ projectId }),
+    rest: rest('DELETE /v1/projects/{projectId}', 'deleteProject'),
+    graphql: mutation('deleteProject', 'deleteProject', [], { places: { id: 'deletedProjectId' } }),
+    mcp: ABSENT.fromMcp,
+    cli: ABSENT.fromCli,
+    wrongScope: { as: 'project key', code: 'FORBIDDEN' },
+    otherTenant: ({ projectId }) => ({ projectId }),
+    badInput: 'its input is an id',
+  },
+]

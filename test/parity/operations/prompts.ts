@@ -1,0 +1,178 @@
+import type { Operation, Refusal } from '../operation.ts'
+import type { Tenant } from '../tenant.ts'
+import { ABSENT, mutation, query, rest } from './absences.ts'
+
+const WITHIN_PROJECT = {
+  as: 'project key',
+  mcp: ABSENT.fromMcp,
+  cli: ABSENT.fromCli,
+  wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },
+} as const
+
+const wrong = (name: string, input: object, fields: string[], code: Refusal['code'] = 'BAD_REQUEST') => ({
+  name,
+  input: () => ({ ...input }),
+  code,
+  fields,
+})
+
+/** Sets the plan to one with a limit of ten prompts, and creates as many as are left. */
+async function fillPlan({ world, objects: { organizationId, projectId } }: Tenant): Promise<void> {
+  const { prisma } = world.operator.db
+  await prisma.organization.update({ where: { id: organizationId }, data: { plan: 'free' } })
+  const missing = Array.from({ length: 8 }, (_, index) => `Filler ${index}?`)
+  await prisma.prompt.createMany({
+    data: missing.map((text, index) => ({
+      id: `00000000-0000-7000-8000-${projectId.slice(-11)}${index}`,
+      projectId,
+      text,
+      providers: ['chatgpt'],
+      locations: ['US'],
+    })),
+  })
+}
+
+/** Operations on prompts and their tags. */
+export const PROMPT_OPERATIONS: readonly Operation[] = [
+  {
+    ...WITHIN_PROJECT,
+    name: 'list prompts',
+    input: () => ({ limit: 1, q: 'WHICH', provider: 'provider_1' }),
+    rest: rest('GET /v1/prompts', 'listPrompts'),
+    graphql: query(
+      ['pagePrompts', 'countPrompts'],
+      ['viewer', 'project', 'prompts(first: $first, after: $after, q: $q, provider: $provider, tag: $tag)'],
+      { names: { limit: 'first', cursor: 'after' } },
+    ),
+    otherTenant: 'the prompts are those of the project of the key',
+    badInput: [
+      wrong('less than no item', { limit: -1 }, ['limit']),
+      wrong('an unknown provider', { provider: 'askjeeves' }, ['provider'], 'INVALID_PROVIDER'),
+      wrong('a forged cursor', { cursor: 'abc' }, ['cursor']),
+    ],
+  },
+  {
+    ...WITHIN_PROJECT,
+    name: 'create a prompt',
+    input: () => ({
+      text: 'Best board?',
+      providers: ['provider_2', 'chatgpt'],
+      locations: ['US', 'DE'],
+      tags: ['New', 'old'],
+    }),
+    rest: rest('POST /v1/prompts', 'createPrompt'),
+    graphql: mutation('createPrompt', 'createPrompt', ['prompt']),
+    otherTenant: 'it creates in the project of the key',
+    badInput: [
+      wrong('no text', { text: '  ' }, ['text']),
+      wrong('a text that is missing', { text: undefined }, ['text']),
+      wrong(
+        'an unknown provider',
+        { providers: ['chatgpt', 'askjeeves'] },
+        ['providers.1'],
+        'INVALID_PROVIDER',
+      ),
+      wrong('a wrong country', { locations: ['US', 'germany'] }, ['locations.1']),
+      wrong('an unknown country', { locations: ['XX'] }, ['locations.0']),
+      wrong('a number for a text', { text: 5 }, ['text']),
+      wrong('an unknown field', { colour: 'red' }, ['colour']),
+      wrong('the project, which the key has', { projectId: '019a6f2e-8c1d-7a40-9f5e-3b7c2d1e0f64' }, [
+        'projectId',
+      ]),
+    ],
+    overLimit: [
+      { name: 'more prompts than the plan has', arrange: fillPlan, code: 'PROMPT_LIMIT_EXCEEDED' },
+      { name: 'the text of another prompt', input: () => ({ text: 'Which list?' }), code: 'CONFLICT' },
+    ],
+  },
+  {
+    ...WITHIN_PROJECT,
+    name: 'change a prompt',
+    input: ({ promptId }) => ({ promptId, text: 'Better board?', tags: ['One'], active: false }),
+    rest: rest('PATCH /v1/prompts/{promptId}', 'updatePrompt'),
+    graphql: mutation('updatePrompt', 'updatePrompt', ['prompt']),
+    otherTenant: ({ promptId }) => ({ promptId }),
+    badInput: [
+      wrong('no text', { text: '' }, ['text']),
+      wrong('no provider', { providers: [] }, ['providers']),
+      wrong('an unknown provider', { providers: ['askjeeves'] }, ['providers.0'], 'INVALID_PROVIDER'),
+      wrong('a word for a boolean', { active: 'yes' }, ['active']),
+    ],
+    overLimit: [
+      { name: 'the text of another prompt', input: () => ({ text: 'Which list?' }), code: 'CONFLICT' },
+    ],
+  },
+  {
+    ...WITHIN_PROJECT,
+    name: 'replace the providers of a prompt',
+    input: ({ promptId }) => ({ promptId, providers: ['gemini', 'provider_7'] }),
+    rest: rest('PUT /v1/prompts/{promptId}/providers', 'setPromptProviders'),
+    graphql: mutation('setPromptProviders', 'setPromptProviders', ['prompt']),
+    otherTenant: ({ promptId }) => ({ promptId }),
+    badInput: [
+      wrong('no provider', { providers: [] }, ['providers']),
+      wrong(
+        'an unknown provider',
+        { providers: ['gemini', 'askjeeves'] },
+        ['providers.1'],
+        'INVALID_PROVIDER',
+      ),
+    ],
+  },
+  {
+    ...WITHIN_PROJECT,
+    name: 'change several prompts',
+    input: ({ promptId, otherPromptId }) => ({
+      create: [{ text: 'Third?' }, { text: 'Fourth?', tags: ['x'] }],
+      update: [{ id: promptId, text: 'First?' }],
+      delete: [otherPromptId],
+    }),
+    rest: rest('POST /v1/prompts/batch', 'changePrompts'),
+    graphql: mutation('changePrompts', 'changePrompts', [], {
+      names: { 'update.*.id': 'update.*.promptId', delete: 'deletePromptIds' },
+      places: { deleted: 'deletedPromptIds' },
+    }),
+    otherTenant: ({ promptId }) => ({ update: [{ id: promptId, text: 'Mine?' }] }),
+    badInput: [
+      wrong('a text that repeats', { create: [{ text: 'Twin?' }, { text: 'Twin?' }] }, ['create.1.text']),
+      wrong(
+        'several wrong items',
+        { create: [{ text: '' }, { text: 'Fine?', providers: ['askjeeves'] }], update: [], delete: [] },
+        ['create.0.text', 'create.1.providers.0'],
+      ),
+      wrong(
+        'an unknown provider only',
+        { create: [{ text: 'Fine?', providers: ['askjeeves'] }] },
+        ['create.0.providers.0'],
+        'INVALID_PROVIDER',
+      ),
+      wrong('the text of another prompt', { create: [{ text: 'Which list?' }], update: [], delete: [] }, [
+        'create.0.text',
+      ]),
+    ],
+    overLimit: [{ name: 'more prompts than the plan has', arrange: fillPlan, code: 'PROMPT_LIMIT_EXCEEDED' }],
+  },
+  {
+    ...WITHIN_PROJECT,
+    name: 'replace the tags of a prompt',
+    input: ({ promptId }) => ({ projectPromptId: promptId, tags: ['b', 'A'] }),
+    rest: rest('PUT /v1/settings/tags', 'setTags'),
+    graphql: mutation('setPromptTags', 'setTags', ['prompt'], { names: { projectPromptId: 'promptId' } }),
+    otherTenant: ({ promptId }) => ({ projectPromptId: promptId }),
+    badInput: [
+      wrong('an empty tag', { tags: ['a', ''] }, ['tags.1']),
+      wrong('an id that is none', { projectPromptId: 'x' }, ['projectPromptId']),
+    ],
+  },
+  {
+    ...WITHIN_PROJECT,
+    name: 'add and remove tags of a prompt',
+    input: ({ promptId }) => ({ projectPromptId: promptId, add: ['b', 'A'], remove: ['c'] }),
+    rest: rest('PATCH /v1/settings/tags', 'changeTags'),
+    graphql: mutation('changePromptTags', 'changeTags', ['prompt'], {
+      names: { projectPromptId: 'promptId' },
+    }),
+    otherTenant: ({ promptId }) => ({ projectPromptId: promptId }),
+    badInput: [wrong('a tag both added and removed', { remove: ['B'] }, ['remove.0'])],
+  },
+]

@@ -1,0 +1,121 @@
+import type { Operation } from '../operation.ts'
+import { ABSENT, mutation, rest } from './absences.ts'
+
+const WITHIN_PROJECT = {
+  as: 'project key',
+  mcp: ABSENT.fromMcp,
+  cli: ABSENT.fromCli,
+  wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },
+} as const
+
+const IDS = { 'prompts.*.id': 'prompts.*.promptId', 'competitors.*.id': 'competitors.*.competitorId' }
+
+/** Operations on the settings of a project. */
+export const SETTINGS_OPERATIONS: readonly Operation[] = [
+  {
+    ...WITHIN_PROJECT,
+    name: 'replace the settings',
+    input: ({ promptId, competitorId }) => ({
+      prompts: [{ id: promptId, text: 'Kept?' }, { text: 'Added?' }],
+      competitors: [
+        { id: competitorId, name: 'Boardly 2' },
+        { name: 'Kanbee', url: 'https://kanbee.example' },
+      ],
+      enabled: true,
+    }),
+    rest: rest('PUT /v1/settings', 'updateSettings'),
+    graphql: mutation('updateSettings', 'updateSettings', ['project'], {
+      names: IDS,
+      places: { prompts: 'prompts', competitors: 'competitors', schedule: 'schedule' },
+    }),
+    otherTenant: ({ promptId }) => ({ prompts: [{ id: promptId }] }),
+    badInput: [
+      {
+        name: 'wrong fields of all parts',
+        input: () => ({ prompts: [{ text: '' }], competitors: [{ name: '' }] }),
+        code: 'BAD_REQUEST',
+        fields: ['competitors.0.name', 'prompts.0.text'],
+      },
+      {
+        name: 'an unknown provider',
+        input: () => ({ prompts: [{ text: 'One?', providers: ['askjeeves'] }] }),
+        code: 'INVALID_PROVIDER',
+        fields: ['prompts.0.providers.0'],
+      },
+      {
+        name: 'an id that is none',
+        input: () => ({ prompts: [{ id: 'x' }] }),
+        code: 'BAD_REQUEST',
+        fields: ['prompts.0.id'],
+      },
+      {
+        name: 'the brand as its own competitor',
+        input: () => ({ competitors: [{ name: 'TASKFERN' }] }),
+        code: 'BAD_REQUEST',
+        fields: ['competitors.0'],
+      },
+    ],
+    overLimit: [
+      {
+        name: 'more prompts than the plan has',
+        input: () => ({ prompts: Array.from({ length: 11 }, (_, index) => ({ text: `Number ${index}?` })) }),
+        code: 'PROMPT_LIMIT_EXCEEDED',
+        async arrange({ world, objects: { organizationId } }) {
+          await world.operator.db.prisma.organization.update({
+            where: { id: organizationId },
+            data: { plan: 'free' },
+          })
+        },
+      },
+    ],
+  },
+  {
+    ...WITHIN_PROJECT,
+    name: 'switch the weekly runs on',
+    input: () => ({ enabled: true }),
+    rest: rest('PUT /v1/settings/schedule', 'setSchedule'),
+    graphql: mutation('setSchedule', 'setSchedule', ['project', 'schedule']),
+    otherTenant: 'the schedule is that of the project of the key',
+    badInput: [
+      {
+        name: 'a word for a boolean',
+        input: () => ({ enabled: 'yes' }),
+        code: 'BAD_REQUEST',
+        fields: ['enabled'],
+      },
+    ],
+  },
+  {
+    ...WITHIN_PROJECT,
+    name: 'replace the competitors',
+    input: ({ competitorId }) => ({
+      competitors: [
+        { id: competitorId, name: 'Boardly', url: 'https://boardly.example' },
+        { name: 'Kanbee' },
+      ],
+    }),
+    rest: rest('PUT /v1/settings/competitors', 'setCompetitors'),
+    graphql: mutation('setCompetitors', 'setCompetitors', ['project', 'competitors'], { names: IDS }),
+    otherTenant: ({ competitorId }) => ({ competitors: [{ id: competitorId, name: 'Mine' }] }),
+    badInput: [
+      {
+        name: 'a name that repeats',
+        input: () => ({ competitors: [{ name: 'Kanbee' }, { name: 'KANBEE' }] }),
+        code: 'BAD_REQUEST',
+        fields: ['competitors.1'],
+      },
+      {
+        name: 'an address of another scheme',
+        input: () => ({ competitors: [{ name: 'Kanbee', url: 'ftp://kanbee.example' }] }),
+        code: 'BAD_REQUEST',
+        fields: ['competitors.0.url'],
+      },
+      {
+        name: 'a number for an address',
+        input: () => ({ competitors: [{ name: 'Kanbee', url: 5 }] }),
+        code: 'BAD_REQUEST',
+        fields: ['competitors.0.url'],
+      },
+    ],
+  },
+]

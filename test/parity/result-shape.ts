@@ -1,0 +1,77 @@
+import type { Hono } from 'hono'
+import { z } from 'zod'
+import type { RequestGate } from '../../src/core/admission.ts'
+import type { Services } from '../../src/core/context.ts'
+import type { HttpEnv } from '../../src/http/environment.ts'
+import { createRestApp } from '../../src/rest/app.ts'
+import { serveApp, UNLIMITED } from '../serve-app.ts'
+
+type Json = Record<string, unknown>
+
+/** The fields of a result: what of a JSON schema is compared with the types of another surface. */
+export interface Shape {
+  /** The fields of an object, or of the items of a list; null where values are plain. */
+  fields: Readonly<Record<string, Shape & { optional: boolean }>> | null
+}
+
+/** The OpenAPI document of REST. */
+export async function openApiDocument(): Promise<unknown> {
+  // The document needs nothing else of them.
+  const services = { deps: { logger: { info() {} } } } as unknown as Services
+  const gate = { limiter: UNLIMITED } as RequestGate
+  const mount = (app: Hono<HttpEnv>) => void app.route('/', createRestApp({ services, gate }))
+  const app = await serveApp({ services, gate, mount })
+  try {
+    return await (await app.request('/v1/openapi.json')).json()
+  } finally {
+    await app.close()
+  }
+}
+
+/** The shape of `data` in the success of an operation of REST. */
+export function shapeInDocument(document: unknown, method: string, path: string): Shape {
+  const root = document as Json
+  const template = path.replace(/\{\w+\}/g, '{}')
+  const paths = root.paths as Record<string, Record<string, { responses: Record<string, unknown> }>>
+  const found = Object.entries(paths).find(([key]) => key.replace(/\{\w+\}/g, '{}') === template)
+  const responses = found?.[1][method.toLowerCase()]?.responses ?? {}
+  const [success] = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  const body = at(success?.[1], 'content', 'application/json', 'schema')
+  if (!body) throw new Error(`the OpenAPI document has no ${method} ${path}`)
+  const data = shapeOf(root, body).fields?.data
+  if (!data) throw new Error(`${method} ${path} answers without data`)
+  return data
+}
+
+/** The shape of a definition. */
+export function shapeOfDefinition(definition: z.ZodType): Shape {
+  const schema = z.toJSONSchema(definition, { unrepresentable: 'any' }) as Json
+  return shapeOf(schema, schema)
+}
+
+/** The shape of a JSON schema whose references are within `root`. */
+export function shapeOf(root: Json, node: unknown): Shape {
+  const schema = node as Json
+  if (typeof schema.$ref === 'string') return shapeOf(root, at(root, ...schema.$ref.slice(2).split('/')))
+  if (schema.items) return shapeOf(root, schema.items)
+  const alternatives = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as unknown[] | undefined
+  if (alternatives) return merged(alternatives.map((one) => shapeOf(root, one)))
+  const properties = schema.properties as Record<string, unknown> | undefined
+  if (!properties) return { fields: null }
+  const required = new Set((schema.required ?? []) as string[])
+  const fields = Object.entries(properties).map(([name, property]) => [
+    name,
+    { ...shapeOf(root, property), optional: !required.has(name) },
+  ])
+  return { fields: Object.fromEntries(fields) }
+}
+
+/** The fields of all alternatives: a field that one of them lacks is not optional, it belongs to another state. */
+function merged(shapes: Shape[]): Shape {
+  const objects = shapes.filter(({ fields }) => fields !== null)
+  return { fields: objects.length > 0 ? Object.assign({}, ...objects.map(({ fields }) => fields)) : null }
+}
+
+function at(node: unknown, ...path: string[]): unknown {
+  return path.reduce<unknown>((inner, key) => (inner as Json | undefined)?.[key], node)
+}

@@ -1,0 +1,77 @@
+import type { World } from '../world.ts'
+import { overCli } from './cli-surface.ts'
+import { overGraphql } from './graphql-surface.ts'
+import { overMcp } from './mcp-surface.ts'
+import { type Input, isAbsent, type Operation, SURFACES, type Surface } from './operation.ts'
+import type { Outcome } from './outcome.ts'
+import { overRest } from './rest-surface.ts'
+import { type Shape, shapeInDocument, shapeOfDefinition } from './result-shape.ts'
+import type { Credentials } from './tenant.ts'
+import { withoutMore } from './without-more.ts'
+
+/** One request of an operation. */
+export interface Request {
+  world: World
+  /** Null for a request without any; without meaning at the command line. */
+  credentials: Credentials | null
+  input: Input
+  /** Names the request over its repetitions. */
+  idempotencyKey?: string
+}
+
+/** The surfaces that have an operation. */
+export function surfacesOf(operation: Operation): Surface[] {
+  return SURFACES.filter((surface) => !isAbsent(operation[surface]))
+}
+
+/** The shape of the results of an operation: that of REST, or what the table says. */
+export function shapeOfResult({ rest, result, includes = [] }: Operation, document: unknown): Shape {
+  if (result) return shapeOfDefinition(result)
+  if (isAbsent(rest)) return { fields: null }
+  const [method = '', path = ''] = rest.request.split(' ')
+  const shape = shapeInDocument(document, method, path)
+  return shape.fields ? { fields: withoutOptional(shape.fields, includes) } : shape
+}
+
+function withoutOptional(
+  fields: NonNullable<Shape['fields']>,
+  includes: readonly string[],
+): NonNullable<Shape['fields']> {
+  const kept = Object.entries(fields).filter(([name, { optional }]) => !optional || includes.includes(name))
+  return Object.fromEntries(
+    kept.map(([name, { fields: inner, optional }]) => [
+      name,
+      { optional, fields: inner && withoutOptional(inner, includes) },
+    ]),
+  )
+}
+
+/** Carries out an operation over one surface. */
+export async function carryOut(
+  operation: Operation,
+  surface: Surface,
+  shape: Shape,
+  request: Request,
+): Promise<Outcome> {
+  const form = operation[surface]
+  if (isAbsent(form)) throw new Error(`${operation.name} is not carried out over ${surface}`)
+  const { idempotencyKey, ...rest } = request.input
+  const input = Object.fromEntries(
+    Object.entries(rest).filter(([name, value]) => value !== undefined && !form.without?.includes(name)),
+  )
+  const asked = {
+    ...request,
+    input,
+    ...(idempotencyKey !== undefined && { idempotencyKey: String(idempotencyKey) }),
+  }
+  switch (surface) {
+    case 'rest':
+      return overRest(form as never, asked)
+    case 'graphql':
+      return overGraphql(form as never, shape, asked)
+    case 'mcp':
+      return withoutMore(await overMcp(form as never, asked), shape, form.more ?? {})
+    case 'cli':
+      return withoutMore(await overCli(form as never, asked), shape, form.more ?? {})
+  }
+}

@@ -7,7 +7,7 @@ import { openPage, type Page } from './page.ts'
 import { pages, snippetsOf } from './snippet.ts'
 
 /** Pages that are not executed yet. */
-const PENDING = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/judge.md', 'docs/providers.md']
+const PENDING = ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/judge.md', 'docs/providers.md']
 
 /** The pages to read: all, or those that the variable SNIPPETS names, separated by commas. */
 const chosen = process.env.SNIPPETS?.split(',') ?? pages().filter((page) => !PENDING.includes(page))

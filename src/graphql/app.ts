@@ -8,14 +8,19 @@ import { crossOrigin } from '../http/cross-origin.ts'
 import type { HttpEnv } from '../http/environment.ts'
 import { showRate } from '../http/rate.ts'
 import { type Failure, failureOf, presentResult, statusOfFailure } from './errors.ts'
+import { type DemoAccess, graphiqlPage } from './graphiql.ts'
 import { answerKnownOperation, mediaTypeOfKnown } from './known-operations.ts'
 import { LARGEST_MESSAGE } from './limits.ts'
-import type { RequestContext, RequestState } from './plugins/plugin.ts'
+import type { RequestState } from './plugins/plugin.ts'
 import { notAcceptable } from './plugins/use-json-requests.ts'
 import { sendAnswer } from './send-answer.ts'
 import type { GraphqlYoga, YogaOptions } from './yoga.ts'
 
 export interface GraphqlAppOptions extends YogaOptions {
+  /** Whether browsers are shown GraphiQL. */
+  development: boolean
+  /** What GraphiQL opens with, for one request; null for an empty key. */
+  demoFor: (incoming: IncomingMessage) => DemoAccess | null
   /** Aborted when the server closes: open event streams are then cut off. */
   closing: AbortSignal
   /** Whether a page may use the session of the member who has it open. */
@@ -35,7 +40,7 @@ export interface GraphqlApp {
  * GraphQL result with the error.
  */
 export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
-  const { dependencies, engine, development, originAllowed, closing } = options
+  const { dependencies, engine, development, demoFor, originAllowed, closing } = options
   const { services, gate } = dependencies
   let loading: Promise<GraphqlYoga> | null = null
   /** Not loaded at the start, because Yoga's modules would make it a fifth longer. */
@@ -109,12 +114,18 @@ export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
     return RESPONSE_ALREADY_SENT
   }
 
+  /** Its key is for whoever opens the page here: no cache keeps it, and no page of another origin reads it. */
   async function sendPage(context: Context<HttpEnv>): Promise<Response> {
-    const { outgoing, exchange } = context.env
-    outgoing.setHeader('Content-Security-Policy', PAGE_POLICY)
+    const { incoming, outgoing, exchange } = context.env
     showRate(outgoing, await gate.limiter.read(`address:${exchange.address}`))
-    const yoga = await loadYoga()
-    return yoga.fetch(context.req.raw, PAGE_CONTEXT)
+    outgoing.removeHeader('Access-Control-Allow-Origin')
+    outgoing.removeHeader('Access-Control-Expose-Headers')
+    return context.html(await graphiqlPage(demoFor(incoming)), 200, {
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': PAGE_POLICY,
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    })
   }
 
   const app = new Hono<HttpEnv>()
@@ -141,13 +152,6 @@ function methodNotAllowed(): GraphQLError {
 
 function wantsPage({ method, headers, url = '' }: IncomingMessage): boolean {
   return method === 'GET' && (headers.accept ?? '').includes('text/html') && !url.includes('query=')
-}
-
-/** No caller is authenticated for GraphiQL. Should Yoga execute an operation for that request, it fails instead of running. */
-const PAGE_CONTEXT: RequestContext = {
-  get state(): never {
-    throw new Error('the GraphiQL page must not execute operations: its request is not authenticated')
-  },
 }
 
 /** GraphiQL is one page with inline scripts, styles, fonts and images; its editor starts workers from blob URLs. */

@@ -1,12 +1,11 @@
 import { setMaxListeners } from 'node:events'
-import type { IncomingMessage } from 'node:http'
 import type { Hono } from 'hono'
 import type { RequestGate } from '../core/admission.ts'
 import type { Services } from '../core/context.ts'
 import type { ConnectionRegistry } from '../http/connection-registry.ts'
 import type { HttpEnv } from '../http/environment.ts'
 import type { UpgradeHandler } from '../http/server.ts'
-import { createGraphqlApp } from './app.ts'
+import { createGraphqlApp, type GraphqlAppOptions } from './app.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
 import { createWebSocketServer } from './websocket/server.ts'
 
@@ -23,14 +22,15 @@ export interface GraphqlServer {
 }
 
 /**
- * Creates the GraphQL server of a process. With `development`, browsers are shown GraphiQL. `originAllowed` tells whether the
- * page that sends a request may use the session cookie of its user.
+ * Creates the GraphQL server of a process. With `development`, browsers are shown GraphiQL, with what `demoFor` gives for the
+ * request. `originAllowed` tells whether the page that sends a request may use the session cookie of its user.
  */
 export function createGraphqlServer({
   services,
   gate,
   connections,
   development,
+  demoFor,
   cacheBytes,
   persistedOperations,
   originAllowed,
@@ -38,9 +38,8 @@ export function createGraphqlServer({
   services: Services
   gate: RequestGate
   connections: ConnectionRegistry
-  development: boolean
-  originAllowed: (incoming: IncomingMessage) => boolean
-} & EngineOptions): GraphqlServer {
+} & Pick<GraphqlAppOptions, 'development' | 'demoFor' | 'originAllowed'> &
+  EngineOptions): GraphqlServer {
   const dependencies = { services, gate }
   const engine = createEngine(dependencies, { cacheBytes, persistedOperations })
   const closing = new AbortController()
@@ -51,6 +50,7 @@ export function createGraphqlServer({
   const { app, preload } = createGraphqlApp({
     ...shared,
     development,
+    demoFor,
     closing: closing.signal,
     originAllowed,
   })

@@ -18,8 +18,6 @@ export interface YogaOptions {
   dependencies: ServerDependencies
   engine: Engine
   connections: ConnectionRegistry
-  /** Whether browsers are shown GraphiQL. */
-  development: boolean
 }
 
 /** Creates the Yoga server for HTTP and server-sent events. Its caller has authenticated the request and limited its body. */
@@ -27,7 +25,6 @@ export function createGraphqlYoga({
   dependencies: { services },
   engine,
   connections,
-  development,
 }: YogaOptions): GraphqlYoga {
   const { documents, executions, answers, named } = engine
   const plugins: Plugin<RequestContext, RequestContext>[] = [
@@ -54,22 +51,6 @@ export function createGraphqlYoga({
     logging: false,
     // Disables the endpoint: Yoga answers any request whose URL ends with this text, and no URL ends with a space.
     healthCheckEndpoint: ' ',
-    graphiql: development && ((request) => (request.url.includes('query=') ? false : GRAPHIQL)),
-    // Self-contained, nine megabytes: loaded only when a browser opens it.
-    renderGraphiQL: async (options) =>
-      (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
+    graphiql: false,
   })
-}
-
-const GRAPHIQL = {
-  title: 'Answergraph',
-  headers: '{ "Authorization": "Bearer svc_YOUR_KEY" }',
-  defaultQuery: `# Put a key into the header below: npm start prints two.
-{
-  viewer {
-    organization { name credits }
-    project { name competitors { nodes { name } } }
-  }
-}
-`,
 }

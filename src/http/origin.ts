@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
 /** The address of an installation. */
 export interface Site {
   /** PUBLIC_URL, such as `https://brands.example.com`; null when it is not set. */
@@ -59,6 +61,15 @@ export function pageAllowed({
   if (originAllowed({ host, origin, publicUrl })) return true
   if (publicUrl !== null || !loopback || !origin || !URL.canParse(origin)) return false
   return isLoopback(new URL(origin).hostname)
+}
+
+/**
+ * Whether a page that answers a request with these headers may hold a key of the demo: only where {@link hostAllowed} knows the
+ * installation's own names, and without a public URL not for what a proxy passed on, because its clients may be anywhere.
+ */
+export function pageMayHoldKey(headers: IncomingHttpHeaders, { publicUrl, loopback }: Site): boolean {
+  if (publicUrl !== null) return true
+  return loopback && !('x-forwarded-for' in headers) && !('forwarded' in headers)
 }
 
 /** The origin of a host as browsers write it: in lower case, without the default port of the scheme. */

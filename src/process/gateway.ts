@@ -1,11 +1,12 @@
 import type { RequestGate } from '../core/admission.ts'
 import type { Services } from '../core/context.ts'
 import { createDocumentationApp } from '../documentation/app.ts'
+import type { DemoAccess } from '../graphql/graphiql.ts'
 import { createGraphqlServer } from '../graphql/server.ts'
 import { createHttpApp } from '../http/app.ts'
 import { createAddressResolver } from '../http/client-address.ts'
 import { ConnectionRegistry } from '../http/connection-registry.ts'
-import { isLoopback, originAllowed, pageAllowed } from '../http/origin.ts'
+import { isLoopback, originAllowed, pageAllowed, pageMayHoldKey } from '../http/origin.ts'
 import type { Part } from '../http/readiness.ts'
 import { type HttpServer, openHttpServer, type Timeouts } from '../http/server.ts'
 import { createSignInApp, type SignIn } from '../http/sign-in.ts'
@@ -29,6 +30,8 @@ export interface GatewayOptions {
   port: number
   /** Shows GraphiQL to browsers. */
   development?: boolean
+  /** The demo whose key GraphiQL opens with; null until it is prepared, and without one. */
+  demo?: () => DemoAccess | null
   graphqlCacheBytes?: number
   /** The only GraphQL documents that are executed, by hash; any is when it is missing. */
   persistedOperations?: ReadonlyMap<string, string> | null
@@ -49,21 +52,23 @@ export async function openGateway({
   host,
   port,
   development = false,
+  demo = () => null,
   graphqlCacheBytes = 64_000_000,
   persistedOperations = null,
   timeouts,
 }: GatewayOptions): Promise<HttpServer> {
   const connections = new ConnectionRegistry(services)
+  const site = { publicUrl, loopback: isLoopback(host) }
   const graphql = createGraphqlServer({
     services,
     gate,
     connections,
     development,
+    demoFor: ({ headers }) => (pageMayHoldKey(headers, site) ? demo() : null),
     cacheBytes: graphqlCacheBytes,
     persistedOperations,
     originAllowed: ({ headers: { host, origin } }) => originAllowed({ host, origin, publicUrl }),
   })
-  const site = { publicUrl, loopback: isLoopback(host) }
   const mcp = createMcpApp({
     services,
     gate,

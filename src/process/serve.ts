@@ -27,9 +27,9 @@ export interface Started {
  * @throws {ConfigError} naming the variable, port or folder that is to be changed
  */
 export async function serve(config: Config, request: StartRequest, started: Started): Promise<void> {
-  const { role, demo } = request
+  const { role } = request
   const { databaseServer, stopped, report } = started
-  const application = await openApplication(config, { databaseServer, report, demo })
+  const application = await openApplication(config, { databaseServer, report, demo: request.demo })
   const cleanups: (() => Promise<void> | void)[] = [() => application.close()]
   try {
     let workers: Workers | null = null
@@ -45,9 +45,11 @@ export async function serve(config: Config, request: StartRequest, started: Star
       workers = started
       cleanups.push(() => started.stop())
     }
-    const server = await listen(config, request, application, report)
+    let demo: Welcome['demo'] = null
+    const server = await listen(config, request, application, { report, demo: () => demo })
     cleanups.push(() => server.close())
-    await announce(config, request, application, server, report)
+    if (request.demo && role !== 'worker') demo = await prepareDemo(config, request, application, report)
+    process.stdout.write(welcome(factsOf(config, request, application, server, demo), request.json))
     report(`Stopping (${await Promise.race([stopped, database.failed, kept])})`)
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup()
@@ -66,9 +68,9 @@ function keepRunning(server: DatabaseServer, { logger }: Application): Promise<n
 /** Opens the gateway, or the health checks of a worker. */
 async function listen(
   config: Config,
-  { role, port, demo }: StartRequest,
+  { role, port, demo: development }: StartRequest,
   application: Application,
-  report: (step: string) => void,
+  { report, demo }: { report: (step: string) => void; demo: () => Welcome['demo'] },
 ): Promise<HttpServer> {
   report('Opening the port')
   const wanted = { host: config.host, port: port ?? config.port }
@@ -78,7 +80,8 @@ async function listen(
       : openGateway({
           ...application,
           ...wanted,
-          development: demo,
+          development,
+          demo,
           graphqlCacheBytes: config.graphqlCacheBytes,
           persistedOperations: config.persistedOperations,
         })
@@ -125,24 +128,29 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : null
 }
 
-async function announce(
+/** Creates what the demo lacks; with workers in this process it has a run that has ended then. */
+async function prepareDemo(
   config: Config,
-  request: StartRequest,
-  application: Application,
-  { url }: HttpServer,
+  { role }: StartRequest,
+  { services, dataFolder }: Application,
   report: (step: string) => void,
-): Promise<void> {
-  const { services, dataFolder } = application
+): Promise<NonNullable<Welcome['demo']>> {
+  report('Preparing the demo')
   const ctx: Ctx = { ...services, actor: { type: 'operator' }, requestId: newId() }
+  const demo = await seedDemo({ ctx })
+  const keys = await demoKeys(ctx, demo, dataFolder ?? config.dataDirectory)
+  if (role === 'all') await runDemo({ ctx, input: demo })
+  return { ...demo, ...keys }
+}
+
+function factsOf(
+  config: Config,
+  { role }: StartRequest,
+  { dataFolder }: Application,
+  { url }: HttpServer,
+  demo: Welcome['demo'],
+): Welcome {
   const judge = config.judge?.model ?? null
   const exposedHost = isLoopback(config.host) ? null : config.host
-  const facts: Welcome = { role: request.role, url, dataFolder, judge, exposedHost, demo: null }
-  if (request.demo && request.role !== 'worker') {
-    report('Preparing the demo')
-    const demo = await seedDemo({ ctx })
-    const keys = await demoKeys(ctx, demo, dataFolder ?? config.dataDirectory)
-    if (request.role === 'all') await runDemo({ ctx, input: demo })
-    facts.demo = { ...demo, ...keys }
-  }
-  process.stdout.write(welcome(facts, request.json))
+  return { role, url, dataFolder, judge, exposedHost, demo }
 }

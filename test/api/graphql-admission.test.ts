@@ -28,6 +28,7 @@ async function askAlone(
     gate,
     connections: new ConnectionRegistry(services),
     development: false,
+    demoFor: () => null,
     cacheBytes: 0,
     originAllowed: () => true,
     ...options,

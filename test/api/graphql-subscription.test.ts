@@ -188,6 +188,7 @@ test('a server that shuts down closes sockets with 1001 and ends event streams w
     ...world.application,
     connections: new ConnectionRegistry(world.application.services),
     development: false,
+    demoFor: () => null,
     cacheBytes: 0,
     originAllowed: () => true,
   })

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium, launchChromium } from '../browser.ts'
+import { findChromium, launchChromium } from '../browser/chromium.ts'
 import { type Demo, startDemo } from './demo.ts'
 import { execute } from './execute.ts'
 import { openPage, type Page } from './page.ts'

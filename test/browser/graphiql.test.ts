@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../eventually.ts'
+import { type ServerProcess, startServer } from '../faults/server-process.ts'
+import { createDatabase, type TestDatabase } from '../world.ts'
+import { findChromium, launchChromium } from './chromium.ts'
+
+const chromium = findChromium()
+let browser: Browser | undefined
+let folder: string
+let database: TestDatabase
+let server: ServerProcess
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'answergraph-graphiql-'))
+  database = await createDatabase()
+  server = await startServer(
+    {
+      DATABASE_URL: database.databaseUrl,
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      DATA_DIR: folder,
+      RATE_LIMIT_PER_MINUTE: '1000000',
+    },
+    ['--demo'],
+  )
+  if (chromium) browser = await launchChromium(chromium)
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await database?.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Opens a page, and collects the errors that it logs. */
+async function open(url: string): Promise<{ page: Page; errors: string[] }> {
+  if (!browser) throw new Error('there is no browser')
+  const page = await browser.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await page.goto(url)
+  return { page, errors }
+}
+
+/** Presses the button that runs the operation, and waits until the answer says this. */
+async function runUntil(page: Page, answer: RegExp): Promise<string> {
+  await page
+    .getByRole('button', { name: /execute|run/i })
+    .first()
+    .click()
+  return eventually(async () => {
+    const shown = await shownAnswer(page)
+    expect(shown).toMatch(answer)
+    return shown
+  })
+}
+
+/** The answer, whose spaces the editor shows as others. */
+async function shownAnswer(page: Page): Promise<string> {
+  const text = await page.locator('.graphiql-response').textContent()
+  return (text ?? '').replaceAll('\u00a0', ' ')
+}
+
+describe.skipIf(!chromium)('GraphiQL of the demo, in a browser', () => {
+  it('opens with a query and a key, answers it without an error, and again after a reload', async () => {
+    const { page, errors } = await open(`${server.url}/`)
+    for (const time of ['first', 'after a reload']) {
+      await page.locator('.graphiql-query-editor').getByText('Overview').first().waitFor()
+      const answer = await runUntil(page, /"analysisBrandName": "Taskfern"/)
+      expect(answer, time).toContain('"latestRun"')
+      expect(answer, time).not.toContain('"errors"')
+      await page.reload()
+    }
+    expect(errors).toEqual([])
+    await page.close()
+  })
+
+  it('has a second tab with a subscription that shows the present state', async () => {
+    const { page, errors } = await open(`${server.url}/graphql`)
+    await page.getByRole('tab', { name: 'Activity' }).click()
+    const answer = await runUntil(page, /"__typename": "ProjectChanged"/)
+    expect(answer).toContain('Taskfern')
+    expect(answer).not.toContain('"errors"')
+    expect(errors).toEqual([])
+    await page.close()
+  })
+
+  it('cannot be read by a page of another origin', async () => {
+    const { page } = await open(server.url.replace('127.0.0.1', 'localhost'))
+    const read = await page.evaluate(
+      (url) =>
+        fetch(url, { headers: { accept: 'text/html' } }).then(
+          (response) => response.text(),
+          (error) => error.name,
+        ),
+      `${server.url}/graphql`,
+    )
+    expect(read).toBe('TypeError')
+    await page.close()
+  })
+})
+
+const BROWSER = { accept: 'text/html' }
+
+describe('the page with the key', () => {
+  it('is kept by no cache, and names no other origin that may read it', async () => {
+    const { headers, status } = await pageOf(server.url, { origin: 'https://elsewhere.example' })
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  it('holds the project key of the demo, and not that of the organization', async () => {
+    const { text } = await pageOf(server.url)
+    expect([...new Set(text.match(/svc_[0-9A-Z]{52}/g))]).toEqual([server.facts.projectKey])
+  })
+})
+
+async function pageOf(url: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${url}/graphql`, { headers: { ...BROWSER, ...headers } })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { openEmbeddedPostgres } from '../../src/infra/embedded-postgres.ts'
 import { startServer } from '../faults/server-process.ts'
@@ -66,13 +66,24 @@ export async function startDemo(): Promise<Demo> {
   }
 }
 
-/** Makes the packages of the repository, and its command, found from a folder and all folders below. */
+/**
+ * Makes the packages of the repository, their commands and its own found from a folder and all folders below. Each package is a
+ * link of its own: an `npm install` in a page replaces links, and nothing in the repository.
+ */
 function linkPackages(folder: string): void {
   const packages = resolve('node_modules')
-  mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true })
-  for (const name of readdirSync(packages).filter((name) => !name.startsWith('.')))
+  for (const name of readdirSync(packages).flatMap((name) => packagesIn(packages, name))) {
+    mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true })
     symlinkSync(join(packages, name), join(folder, 'node_modules', name))
+  }
   symlinkSync(resolve('bin/answergraph.js'), join(folder, 'node_modules', '.bin', 'answergraph'))
+}
+
+/** The paths of the packages of a scope, of the commands in `.bin`, or of the package itself. */
+function packagesIn(packages: string, name: string): string[] {
+  if (name.startsWith('@') || name === '.bin')
+    return readdirSync(join(packages, name)).map((below) => join(name, below))
+  return name.startsWith('.') ? [] : [name]
 }
 
 const IDS = `{

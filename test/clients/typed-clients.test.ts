@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { run } from '../docs/run.ts'
+import { snippetsOf } from '../docs/snippet.ts'
+import { createWorld, type World } from '../world.ts'
+
+const PAGE = 'docs/typed-clients.md'
+const [WATCH = '', COMPETITORS = '', POLL = ''] = snippetsOf(PAGE)
+  .filter(({ language }) => language === 'ts')
+  .map(({ text }) => text)
+
+const COMPILER_OPTIONS = {
+  target: 'ES2022',
+  module: 'NodeNext',
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: ['node'],
+  plugins: [{ name: 'gql.tada/ts-plugin', schema: 'schema.graphql', tadaOutputLocation: 'graphql-env.d.ts' }],
+}
+
+let world: World
+let folder: string
+let environment: Record<string, string>
+beforeAll(async () => {
+  world = await createWorld()
+  const { id: organizationId } = await world.organization({ credits: 100 })
+  const { id: projectId } = await world.project({ organizationId, competitors: ['Boardly'] })
+  const { key } = await world.projectKey(projectId)
+  // Inside the repository: packages are looked for from here.
+  folder = mkdtempSync(resolve('node_modules/.typed-clients-'))
+  environment = { PATH: process.env.PATH ?? '', KEY: key }
+  write('tsconfig.json', JSON.stringify({ compilerOptions: COMPILER_OPTIONS }))
+  const graphql = `${world.url}/graphql`
+  await command('gql.tada', ['generate-schema', graphql, '--header', `Authorization: Bearer ${key}`])
+  await command('gql.tada', ['generate-output'])
+  await command('openapi-typescript', [`${world.url}/v1/openapi.json`, '--output', 'openapi.d.ts'])
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await world.close()
+})
+
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+const command = (name: string, parameters: string[]) =>
+  run(resolve('node_modules/.bin', name), parameters, { cwd: folder, env: environment })
+
+/** Compiles a program in place of the one before, and checks its documents. */
+async function compile(text: string): Promise<void> {
+  write('program.ts', text.replaceAll('localhost:4000', new URL(world.url).host))
+  await command('tsc', [])
+  await command('gql.tada', ['check'])
+}
+
+describe('a program with types of the running server', () => {
+  test('starts an analysis over GraphQL and follows it to its end', async () => {
+    expect(await outputOf(WATCH)).toMatch(
+      /^COMPLETED 10 of 10\nmention rate \d+ %, between \d+ % and \d+ % \(\d+ answers\)$/m,
+    )
+  })
+
+  test('reads from GraphQL by a client that takes typed documents', async () => {
+    expect(await outputOf(COMPETITORS)).toBe('Boardly\n')
+  })
+
+  test('starts an analysis over REST and asks for it until it has ended', async () => {
+    expect(await outputOf(POLL)).toMatch(
+      /^completed 10 of 10\nmention rate \d+ %, between \d+ % and \d+ % \(\d+ answers\)$/m,
+    )
+  })
+
+  async function outputOf(text: string): Promise<string> {
+    await compile(text)
+    await command('esbuild', ['program.ts', '--format=esm', '--target=node20', '--outfile=program.mjs'])
+    return run(process.execPath, ['program.mjs'], { cwd: folder, env: environment })
+  }
+})
+
+describe('a program does not compile', () => {
+  test.each([
+    ['with a field of a document that is not in the schema', WATCH, 'mentionRate {', 'mentionRat {'],
+    ['when it reads a field that its document does not select', WATCH, 'last.status', 'last.finishedAt'],
+    ['with a variable of another type', WATCH, 'replicates: 5', 'replicates: "5"'],
+    ['without a required variable', WATCH, ', replicates: 5', ''],
+    ['with a field of a body that the operation does not have', POLL, 'replicates:', 'replicas:'],
+    ['when it reads a field that the response does not have', POLL, 'analysis.status', 'analysis.state'],
+    ['when it reads what only an ended analysis has', POLL, 'analysis.status', 'analysis.credits'],
+  ])('%s', async (_, text, right, wrong) => {
+    expect(text).toContain(right)
+    await expect(compile(text.replace(right, wrong))).rejects.toThrow('program.ts')
+  })
+
+  test('with a field that is not in the schema, and is told which one was meant', async () => {
+    write('program.ts', WATCH.replace('progress { completed', 'progress { complete'))
+    await expect(command('gql.tada', ['check'])).rejects.toThrow(/"complete" on type "Progress".*"completed"/)
+  })
+})

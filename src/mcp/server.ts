@@ -3,8 +3,11 @@ import type { Ctx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import type { ConnectionLease, ConnectionRegistry } from '../http/connection-registry.ts'
 import { presentable } from '../http/errors.ts'
+import { serveCompletion } from './completion.ts'
 import { toolError } from './errors.ts'
-import type { ToolCall } from './tool.ts'
+import { servePrompts } from './prompts/serve.ts'
+import { serveResources } from './resources/serve.ts'
+import { isAllowed, type ToolCall } from './tool.ts'
 import { findTool, TOOLS } from './tools/all.ts'
 
 /** How the server introduces itself. */
@@ -26,7 +29,12 @@ export interface ServerSurroundings {
 
 /** The server of one request, for its caller: tools it has no permission for are not listed. */
 export function createMcpServer(ctx: Ctx, { closing, connections }: ServerSurroundings): Server {
-  const server = new Server(IDENTITY, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
+  const prompts = isAllowed(ctx, 'runs:read')
+  const capabilities = { tools: {}, resources: {}, completions: {}, ...(prompts && { prompts: {} }) }
+  const server = new Server(IDENTITY, { capabilities, instructions: INSTRUCTIONS })
+  serveResources(server, ctx)
+  if (prompts) servePrompts(server, ctx)
+  serveCompletion(server, ctx)
   server.setRequestHandler('tools/list', async () => ({
     tools: TOOLS.filter((tool) => tool.isFor(ctx)).map((tool) => tool.listing()),
   }))

@@ -104,7 +104,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   }
 }
 
-function isAllowed(ctx: Ctx, permission: Permission): boolean {
+/** Whether the caller has a permission. */
+export function isAllowed(ctx: Ctx, permission: Permission): boolean {
   try {
     authorize(ctx, permission)
     return true

@@ -1,0 +1,71 @@
+import type { AnswerStatus, SentimentLabel } from '../../definitions/vocabulary.ts'
+import type { UnitErrorCode } from '../batches/unit-errors.ts'
+import type { Ctx } from '../context.ts'
+import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
+
+/** How many results of a provider came to the same. */
+export interface Outcome {
+  provider: string
+  status: AnswerStatus
+  simulated: boolean
+  /** Null unless the status is `failed`. */
+  errorCode: UnitErrorCode | null
+  results: number
+}
+
+/** A clause of an answer that speaks for or against the brand. */
+export interface Opinion {
+  label: SentimentLabel
+  text: string
+  prompt: string
+  provider: string
+}
+
+/** What a report takes from the single answers of a batch. */
+export interface AnswerFacts {
+  outcomes: Outcome[]
+  /** The competitors that answers name which do not name the brand, the most frequent first. */
+  namedInstead: { name: string; answers: number }[]
+  /** A few for each of `positive` and `negative`, each from another prompt. */
+  opinions: Opinion[]
+}
+
+/** Opinions of one label. */
+const OPINIONS = 5
+
+/** Reads them. It checks no tenant: read the batch for the caller first. */
+export async function readAnswerFacts(ctx: Ctx, batchId: string): Promise<AnswerFacts> {
+  const { pool } = ctx.db
+  const [outcomes, namedInstead, opinions] = await Promise.all([
+    pool.query<Outcome>({
+      name: 'report-outcomes',
+      text: `SELECT r.provider, r.status, r.simulated, r.error->>'code' AS "errorCode", count(*)::int AS results
+             FROM ${RESULT_AS_SHOWN} r WHERE r.batch_id = $1 AND r.status <> 'pending'
+             GROUP BY 1, 2, 3, 4 ORDER BY r.provider COLLATE "C", r.status, "errorCode"`,
+      values: [batchId],
+    }),
+    pool.query<{ name: string; answers: number }>({
+      name: 'report-named-instead',
+      text: `SELECT c.name, count(*)::int AS answers
+             FROM ${RESULT_AS_SHOWN} r CROSS JOIN LATERAL jsonb_to_recordset(r.observation->'competitors')
+               AS c (id text, name text, mentioned boolean)
+             WHERE r.batch_id = $1 AND r.status = 'ok' AND NOT (r.observation->'brand'->>'mentioned')::boolean AND c.mentioned
+             GROUP BY c.id, c.name ORDER BY answers DESC, c.name COLLATE "C"`,
+      values: [batchId],
+    }),
+    pool.query<Opinion>({
+      name: 'report-opinions',
+      text: `SELECT label, text, prompt, provider FROM (
+               SELECT *, row_number() OVER (PARTITION BY label ORDER BY ordinal) AS place FROM (
+                 SELECT DISTINCT ON (e.label, r.prompt_ordinal) e.label, e.text, p.text AS prompt, r.provider, r.ordinal
+                 FROM ${RESULT_AS_SHOWN} r JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal
+                   CROSS JOIN LATERAL jsonb_to_recordset(nullif(r.observation->'sentiment'->'evidence', 'null'))
+                     AS e (label text, text text, start int)
+                 WHERE r.batch_id = $1 AND r.status = 'ok' AND e.label IN ('positive', 'negative')
+                 ORDER BY e.label, r.prompt_ordinal, r.ordinal, e.start) AS first) AS numbered
+             WHERE place <= ${OPINIONS} ORDER BY label DESC, ordinal`,
+      values: [batchId],
+    }),
+  ])
+  return { outcomes: outcomes.rows, namedInstead: namedInstead.rows, opinions: opinions.rows }
+}

@@ -1,0 +1,64 @@
+import type { Rate } from '../../metrics/definitions.ts'
+
+// Figures as a person writes them. Nothing counted is a dash.
+
+const NOTHING = '–'
+
+/** A share in percent with its interval and what it was counted from: `41 % (36–46), 57 of 140`. */
+export function rateInFull(rate: Rate): string {
+  const { value, numerator, denominator } = rate
+  return value === null ? NOTHING : `${rateWithInterval(rate)}, ${numerator} of ${denominator}`
+}
+
+/** A share in percent with its 95 % interval: `41 % (36–46)`. */
+export function rateWithInterval({ value, low, high }: Rate): string {
+  if (value === null) return NOTHING
+  return low === null || high === null
+    ? percent(value)
+    : `${percent(value)} (${Math.round(low * 100)}–${Math.round(high * 100)})`
+}
+
+/** A share in whole percent; `<1 %` for less that is not nothing. */
+export function percent(share: number): string {
+  return share > 0 && share < 0.005 ? '<1 %' : `${Math.round(share * 100)} %`
+}
+
+/** A difference of shares in points: `+6`, `−3`, `0`. */
+export function points(difference: number): string {
+  return signed(Math.round(difference * 100), 0)
+}
+
+/** A number with its sign: `+0.31`, `−0.05`, `0.00`. */
+export function signed(value: number | null, digits: number): string {
+  if (value === null) return NOTHING
+  const text = Math.abs(value).toFixed(digits)
+  if (Number(text) === 0) return text
+  return value > 0 ? `+${text}` : `−${text}`
+}
+
+/** A mean with one decimal. */
+export function mean(value: number | null): string {
+  return value === null ? NOTHING : value.toFixed(1)
+}
+
+/** A count with its noun: `1 answer`, `1,200 answers`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`
+}
+
+/** A day in UTC: `16 November 2026`. */
+export function day(date: Date): string {
+  return DAY.format(date)
+}
+
+/** A minute in UTC: `16 November 2026, 03:12 UTC`. */
+export function minute(date: Date): string {
+  return `${day(date)}, ${date.toISOString().slice(11, 16)} UTC`
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})

@@ -1,0 +1,33 @@
+import type { ReportFacts } from './facts.ts'
+import { change } from './sections/change.ts'
+import { competitors } from './sections/competitors.ts'
+import { headline } from './sections/headline.ts'
+import { namedInstead } from './sections/named-instead.ts'
+import { opening } from './sections/opening.ts'
+import { opinions } from './sections/opinions.ts'
+import { providers } from './sections/providers.ts'
+import { reach } from './sections/reach.ts'
+import { sources } from './sections/sources.ts'
+import { unanswered } from './sections/unanswered.ts'
+
+/** The report of a run or an async analysis, in Markdown; at most 24,000 characters, whatever was asked. */
+export function renderReport(facts: ReportFacts): string {
+  const { summary } = facts
+  const parts = [opening(facts)]
+  if (summary) {
+    const measured = { ...facts, summary }
+    for (const section of [
+      change,
+      headline,
+      providers,
+      competitors,
+      opinions,
+      namedInstead,
+      sources,
+      unanswered,
+      reach,
+    ])
+      parts.push(...section(measured))
+  } else if (facts.batch.finishedAt) parts.push(...unanswered(facts))
+  return `${parts.join('\n\n')}\n`
+}

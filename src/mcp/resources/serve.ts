@@ -1,0 +1,41 @@
+import { ResourceNotFoundError, type Server } from '@modelcontextprotocol/server'
+import type { Ctx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { answering } from '../errors.ts'
+import { isAllowed } from '../tool.ts'
+import { listReports } from './listing.ts'
+import { REPORT_TEMPLATES, REPORT_TYPE, RUN_REPORT } from './report-template.ts'
+
+/** Lets a server answer about resources: the reports that the caller may read. */
+export function serveResources(server: Server, ctx: Ctx): void {
+  const templates = REPORT_TEMPLATES.filter(({ permission }) => isAllowed(ctx, permission))
+  server.setRequestHandler('resources/templates/list', async () => ({
+    resourceTemplates: templates.map(({ uri, name, title, description }) => ({
+      uriTemplate: uri.toString(),
+      name,
+      title,
+      description,
+      mimeType: REPORT_TYPE,
+    })),
+  }))
+  server.setRequestHandler('resources/list', ({ params }) =>
+    answering(ctx, 'resources/list', async () =>
+      templates.includes(RUN_REPORT) ? listReports(ctx, params?.cursor) : { resources: [] },
+    ),
+  )
+  server.setRequestHandler('resources/read', ({ params: { uri } }) =>
+    answering(ctx, 'resources/read', async () => {
+      for (const template of templates) {
+        const id = template.uri.match(uri)?.[template.variable]
+        if (typeof id !== 'string') continue
+        const report = await template.read(ctx, id).catch((error) => {
+          throw error instanceof AppError && error.code === 'NOT_FOUND'
+            ? new ResourceNotFoundError(uri)
+            : error
+        })
+        return { contents: [{ uri, mimeType: REPORT_TYPE, text: report.markdown }] }
+      }
+      throw new ResourceNotFoundError(uri)
+    }),
+  )
+}

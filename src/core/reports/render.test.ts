@@ -113,7 +113,7 @@ const NO_CHANGE = { ...MOVED, difference: -0.03, low: -0.2, high: 0.14 }
 
 describe('a report', () => {
   it('says what a run has measured', async () => {
-    await expect(renderReport(FACTS)).toMatchFileSnapshot('sample-report.md')
+    await expect(renderReport(FACTS)).toMatchFileSnapshot('sample-report.txt')
   })
 
   it.each([

@@ -78,5 +78,7 @@ it('--check names the failure of a provider without its key, and exits with 1', 
   })
   const { code, output } = await runCommand(['providers', '--check'], environment)
   expect(code).toBe(1)
-  expect(output).toContain('✗ chatgpt by openai: stop: HTTP 401: Incorrect API key provided: [key]')
+  expect(output).toContain(
+    '✗ chatgpt by openai: it refuses the credentials or the account: HTTP 401: Incorrect API key provided: [key]',
+  )
 })

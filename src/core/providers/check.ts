@@ -1,6 +1,11 @@
 import type { LocationApplied, Surface } from '../../definitions/vocabulary.ts'
 import { countryOf } from '../../providers/countries/country.ts'
-import { type ProviderAnswer, ProviderError, type RawAnswer } from '../../providers/driver.ts'
+import {
+  type ProviderAnswer,
+  ProviderError,
+  type ProviderErrorKind,
+  type RawAnswer,
+} from '../../providers/driver.ts'
 import { type Cost, costOf } from '../../providers/prices.ts'
 import type { Provider } from '../../providers/registry.ts'
 import { authorize } from '../authorize.ts'
@@ -68,6 +73,15 @@ export async function checkProviders({
   )
 }
 
+/** What a failure of each kind means to an operator. */
+const FAILURES: Readonly<Record<ProviderErrorKind, string>> = {
+  retry: 'it cannot answer now',
+  stop: 'it refuses the credentials or the account',
+  location_unsupported: 'it has no answers for this location',
+  invalid: 'it refuses the question',
+  drift: 'its answer has an unknown format',
+}
+
 async function checkProvider(ctx: Ctx, provider: Provider): Promise<ProviderCheck> {
   const check = { provider: provider.id, driver: provider.driverName }
   if (provider.state !== 'real') {
@@ -90,7 +104,7 @@ async function checkProvider(ctx: Ctx, provider: Provider): Promise<ProviderChec
     return { ...check, status: 'ok', reason: null, latencyMs, answer: describe(provider, raw, location) }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    const reason = `${error.kind}: ${error.message}`
+    const reason = `${FAILURES[error.kind]}: ${error.message}`
     return { ...check, status: 'failed', reason, latencyMs, answer: null }
   }
 }

@@ -40,7 +40,7 @@ function failure({ variables }: Provider, { refused, message }: Circuit, until: 
   const names = new Intl.ListFormat('en').format(variables)
   return {
     until,
-    reason: `${names === '' ? 'the request' : names} was refused${said}; ${wait}`,
+    reason: `${names === '' ? 'the request' : names} ${variables.length > 1 ? 'were' : 'was'} refused${said}; ${wait}`,
     fix:
       names === ''
         ? 'correct its entry in PROVIDERS_FILE'

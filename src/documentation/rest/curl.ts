@@ -18,8 +18,7 @@ export function curlOf({ method, path, parameters, security }: PlacedOperation, 
   const query = needed.filter((one) => one.in === 'query').map(({ name }) => `${name}=${variableOf(name)}`)
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => variableOf(name))
   const address = `${ORIGIN}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`
-  const keys = security.flatMap((one) => Object.values(one).flat())
-  const key = keys.length > 0 && !keys.includes('project') ? '$ORGANIZATION_KEY' : '$KEY'
+  const key = security.some((one) => 'projectKey' in one) ? '$KEY' : '$ORGANIZATION_KEY'
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${address.includes('$') ? `"${address}"` : address}`,
     `-H "Authorization: Bearer ${key}"`,

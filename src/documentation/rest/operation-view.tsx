@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 import { codeBlock } from '../guides/highlight.ts'
-import { renderText } from '../guides/markdown.ts'
+import { renderInline, renderText } from '../guides/markdown.ts'
 import { curlOf } from './curl.ts'
 import type { Dereference } from './describe.ts'
 import type { Media, PlacedOperation, Response } from './document.ts'
@@ -45,7 +45,7 @@ export function OperationView({
             <span class={`method ${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
           </p>
         )}
-        {!webhook && <p class="keys">{keysOf(operation)}</p>}
+        {!webhook && <p class="keys">{raw(renderInline(keysOf(operation)))}</p>}
         {raw(renderText(description))}
         {PLACES.map(([place, title]) => {
           const here = parameters.filter((one) => one.in === place)
@@ -173,14 +173,13 @@ function codesOf(description: string): string[] {
   return [...description.matchAll(/^`([A-Z_]+)`/gm)].map(([, code = '']) => code)
 }
 
-const KEYS: Record<string, string> = {
-  project: 'a project key',
-  organization: 'an organization key',
-  'organization-admin': 'an organization key with admin',
-}
-
 /** Which keys are accepted, in words. */
 export function keysOf({ security }: PlacedOperation): string {
-  const keys = security.flatMap((one) => Object.values(one).flat()).map((role) => KEYS[role] ?? role)
-  return keys.length > 0 ? `Takes ${keys.join(' or ')}.` : 'Takes any key.'
+  return `Takes ${security.flatMap((one) => Object.keys(one).map((scheme) => KEYS[scheme] ?? scheme)).join(' or ')}.`
+}
+
+const KEYS: Record<string, string> = {
+  projectKey: 'a project key',
+  organizationKey: 'an organization key',
+  organizationAdminKey: 'an organization key with the right `admin`',
 }

@@ -68,8 +68,7 @@ function overviewContent(document: OpenApi, groups: readonly TagGroup[]): Conten
     <>
       {raw(renderText(info.description))}
       <p>
-        The same as an OpenAPI 3.1 document: <a href="/v1/openapi.json">/v1/openapi.json</a>.{' '}
-        {raw(renderText(components.securitySchemes.bearer?.description ?? '').replace(/<\/?p>/g, ''))}
+        The same as an OpenAPI 3.1 document: <a href="/v1/openapi.json">/v1/openapi.json</a>.
       </p>
       {groups.map(({ path, name, description, operations }) => (
         <>

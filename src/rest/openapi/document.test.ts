@@ -93,7 +93,10 @@ describe('the OpenAPI document', () => {
 
   it('requires a key everywhere and documents the rate headers on every response, Retry-After where it applies', () => {
     for (const { security, responses } of operations()) {
-      expect(security).toEqual([{ bearer: [] }])
+      expect(security).not.toEqual([])
+      for (const requirement of security) {
+        expect(Object.keys(requirement)).toEqual([expect.stringMatching(/Key$/)])
+      }
       for (const [status, { headers }] of Object.entries(responses)) {
         const names = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
         if (status === '429' || status === '503') names.push('Retry-After')

@@ -1,5 +1,6 @@
 import type { RestApp } from '../context.ts'
 import { RESPONSE_HEADERS, registerHeaders } from './headers.ts'
+import { KEY_SCHEMES } from './keys.ts'
 import { describeWebhooks } from './webhooks.ts'
 
 const DESCRIPTION = `Measures how AI search surfaces speak of a brand.
@@ -12,9 +13,6 @@ const DESCRIPTION = `Measures how AI search surfaces speak of a brand.
   credits (403), conflicts (409).
 - Another tenant's id answers as a missing one: 404.
 - HEAD answers as GET without a body. Other paths and methods are 404.`
-
-/** Security of every operation. */
-export const BEARER = [{ bearer: [] }]
 
 /** Serves the OpenAPI document of all routes, also to those without a key. */
 export function serveDocument(app: RestApp): void {
@@ -37,11 +35,13 @@ export function documentOf(app: RestApp): ReturnType<typeof createDocument> {
 function createDocument(app: RestApp) {
   registerHeaders(app)
   describeWebhooks(app)
-  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'A project key or an organization key: `Authorization: Bearer svc_…`',
-  })
+  for (const [name, description] of Object.entries(KEY_SCHEMES)) {
+    app.openAPIRegistry.registerComponent('securitySchemes', name, {
+      type: 'http',
+      scheme: 'bearer',
+      description,
+    })
+  }
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {

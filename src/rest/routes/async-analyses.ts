@@ -10,9 +10,9 @@ import { jsonBody } from '../body.ts'
 import type { RestApp } from '../context.ts'
 import { endedAnalysis } from '../ended-analysis.ts'
 import { KEY_DESCRIPTION, keyHeader, withIdempotencyKey } from '../idempotency.ts'
-import { BEARER } from '../openapi/document.ts'
 import { START_REQUESTS } from '../openapi/examples.ts'
 import { LOCATION_HEADER, REPLAY_HEADER } from '../openapi/headers.ts'
+import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { booleanOf, queryOf } from '../query.ts'
 import { acceptedSchema, endedSchema, progressSchema } from '../schemas/async-analysis.ts'
@@ -25,7 +25,7 @@ const startRoute = createRoute({
   summary: 'Start an async analysis',
   description: `Reserves one credit for each prompt × provider × location × replicate. Poll the path in \`Location\`.\n\n${KEY_DESCRIPTION}`,
   tags: ['Async analysis'],
-  security: BEARER,
+  security: takes('projectKey', 'organizationKey'),
   request: {
     headers: keyHeader(optionalKeySchema),
     body: {
@@ -62,7 +62,7 @@ const readRoute = createRoute({
   description:
     'A project key reads the analyses of its project, an organization key the projectless ones of its organization.',
   tags: ['Async analysis'],
-  security: BEARER,
+  security: takes('projectKey', 'organizationKey'),
   request: {
     params: z.object({ analysisId: z.string() }),
     query: z.object({

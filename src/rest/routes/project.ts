@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { readOwnProject } from '../../core/projects/read.ts'
 import type { RestApp } from '../context.ts'
-import { BEARER } from '../openapi/document.ts'
+import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { ownProjectSchema } from '../schemas/project.ts'
 import { showOwnProject } from '../show.ts'
@@ -14,7 +14,7 @@ const readRoute = createRoute({
   summary: 'The project of a project key; a safe way to check one',
   description: 'Answers for every good project key, so that it also tells whether a key is one.',
   tags: ['Project'],
-  security: BEARER,
+  security: takes('projectKey'),
   responses: {
     200: success('The project.', z.object({ data: ownProjectSchema })),
     ...failures('PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND'),

@@ -6,7 +6,7 @@ import { deleteProject } from '../../core/projects/delete.ts'
 import { projectChangeSchema, updateProject } from '../../core/projects/update.ts'
 import { jsonBody } from '../body.ts'
 import type { RestApp } from '../context.ts'
-import { BEARER } from '../openapi/document.ts'
+import { takes } from '../openapi/keys.ts'
 import { bodyOf } from '../openapi/request-body.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { deletedProjectSchema, projectSchema } from '../schemas/project.ts'
@@ -22,7 +22,7 @@ const createRouteOfOrganization = createRoute({
   description:
     'Needs an organization key with admin. Setup reads the first page of `url` in the background, or has only the name to go by, and proposes a brand name, competitors and prompts; nothing is applied until it is accepted.',
   tags: ['Project'],
-  security: BEARER,
+  security: takes('organizationAdminKey'),
   request: {
     params: z.object({ orgId: z.string() }),
     body: bodyOf(newProjectSchema.meta({ id: 'NewProject' }), {
@@ -44,7 +44,7 @@ const updateRoute = createRoute({
   description:
     'Needs a key of the project, or an organization key with admin. What is not given stays. Runs that have begun keep the brand they began with.',
   tags: ['Project'],
-  security: BEARER,
+  security: takes('projectKey', 'organizationAdminKey'),
   request: {
     params,
     body: bodyOf(projectChangeSchema.meta({ id: 'ProjectChange' }), { analysisBrandName: 'Taskfern' }),
@@ -63,7 +63,7 @@ const deleteRoute = createRoute({
   description:
     'Needs an organization key with admin. Prompts, schedule, runs, async analyses, results and keys of the project go with it; work under way is dropped, and credits reserved for it that were not spent are refunded.',
   tags: ['Project'],
-  security: BEARER,
+  security: takes('organizationAdminKey'),
   request: { params },
   responses: {
     200: success('It is gone.', z.object({ data: deletedProjectSchema })),

@@ -19,15 +19,15 @@ import { setPromptProviders, updatePrompt } from '../../core/prompts/update.ts'
 import { exampleOf } from '../../definitions/example.ts'
 import { jsonBody } from '../body.ts'
 import type { RestApp } from '../context.ts'
-import { BEARER } from '../openapi/document.ts'
 import { BATCH_REQUEST, CREATE_REQUEST, PROVIDERS_REQUEST, UPDATE_REQUEST } from '../openapi/examples.ts'
+import { takes } from '../openapi/keys.ts'
 import { bodyOf } from '../openapi/request-body.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { queryOf, wholeNumber } from '../query.ts'
 import { batchOutcomeSchema, promptPageSchema } from '../schemas/prompt.ts'
 import { showPrompt } from '../show.ts'
 
-const COMMON = { tags: ['Prompts'], security: BEARER }
+const COMMON = { tags: ['Prompts'], security: takes('projectKey') }
 const PROMPT_ID = z.object({ promptId: z.string() })
 const ONE_PROMPT = z.object({ data: promptDefinition })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { providerDefinition } from '../../core/providers/definition.ts'
 import { listProviders } from '../../core/providers/list.ts'
 import type { RestApp } from '../context.ts'
-import { BEARER } from '../openapi/document.ts'
+import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { showProvider } from '../show.ts'
 
@@ -14,7 +14,7 @@ const listRoute = createRoute({
   summary: 'The providers that requests can name, and how each is asked',
   description: 'In the order of the configuration. Accepts every valid key.',
   tags: ['Providers'],
-  security: BEARER,
+  security: takes('projectKey', 'organizationKey'),
   responses: {
     200: success('The providers.', z.object({ data: z.array(providerDefinition) })),
     ...failures(),

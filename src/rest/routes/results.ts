@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { listResults, RESULTS_PAGE } from '../../core/results/list.ts'
 import type { HttpEnv } from '../../http/environment.ts'
 import type { RestApp } from '../context.ts'
-import { BEARER } from '../openapi/document.ts'
+import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { booleanOf, queryOf, wholeNumber } from '../query.ts'
 import { resultPageSchema } from '../schemas/run.ts'
@@ -29,7 +29,7 @@ const FILTERS = {
 
 const COMMON = {
   tags: ['Analysis'],
-  security: BEARER,
+  security: takes('projectKey'),
   description:
     'Ordered by creation of the prompt, provider and location. While the run is in progress: the results that are there by ' +
     'now. Every filter that is given must hold.',

@@ -11,8 +11,8 @@ import { showRate } from '../../http/rate.ts'
 import { jsonBody } from '../body.ts'
 import type { RestApp } from '../context.ts'
 import { KEY_DESCRIPTION, keyHeader, withIdempotencyKey } from '../idempotency.ts'
-import { BEARER } from '../openapi/document.ts'
 import { REPLAY_HEADER } from '../openapi/headers.ts'
+import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { triggeredRunSchema } from '../schemas/run.ts'
 import { showRun } from '../show.ts'
@@ -29,7 +29,7 @@ const triggerRoute = createRoute({
     'Answers 503 while none of the providers can be asked; while only some can, the run starts. ' +
     `The body may be left out.\n\n${KEY_DESCRIPTION}`,
   tags: ['Analysis'],
-  security: BEARER,
+  security: takes('projectKey'),
   request: {
     headers: keyHeader(optionalKeySchema),
     body: {
@@ -61,7 +61,7 @@ const readRoute = createRoute({
   summary: 'State of a run',
   description: 'How far the run is; poll it until its status is final.',
   tags: ['Analysis'],
-  security: BEARER,
+  security: takes('projectKey'),
   request: { params: z.object({ runId: z.string() }) },
   responses: {
     200: success('The run.', z.object({ data: runDefinition })),

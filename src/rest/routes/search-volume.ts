@@ -11,8 +11,8 @@ import {
 import { jsonBody } from '../body.ts'
 import type { RestApp } from '../context.ts'
 import { keyHeader, withIdempotencyKey } from '../idempotency.ts'
-import { BEARER } from '../openapi/document.ts'
 import { REPLAY_HEADER } from '../openapi/headers.ts'
+import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
 
 const estimateRoute = createRoute({
@@ -29,7 +29,7 @@ The figure is an estimate: prompts to assistants are counted by nobody. \`method
 The same \`Idempotency-Key\` with the same body gives the stored answer again for 24 hours, errors included, with the header
 \`Idempotent-Replayed: true\` and without a charge; with another body, or while the first request is under way, it is a 409.`,
   tags: ['Search volume'],
-  security: BEARER,
+  security: takes('organizationKey'),
   request: {
     headers: keyHeader(idempotencyKeySchema),
     body: {

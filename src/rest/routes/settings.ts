@@ -19,7 +19,6 @@ import { settingsBodySchema } from '../../core/settings/input.ts'
 import { updateSettings } from '../../core/settings/update.ts'
 import { jsonBody } from '../body.ts'
 import type { RestApp } from '../context.ts'
-import { BEARER } from '../openapi/document.ts'
 import {
   CHANGE_TAGS_REQUEST,
   COMPETITORS_REQUEST,
@@ -27,12 +26,13 @@ import {
   SET_TAGS_REQUEST,
   SETTINGS_REQUEST,
 } from '../openapi/examples.ts'
+import { takes } from '../openapi/keys.ts'
 import { bodyOf } from '../openapi/request-body.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { competitorListSchema, settingsSchema } from '../schemas/settings.ts'
 import { showCompetitor, showPrompt, showSettings } from '../show.ts'
 
-const COMMON = { tags: ['Settings'], security: BEARER }
+const COMMON = { tags: ['Settings'], security: takes('projectKey') }
 const FAILURES = failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND')
 
 const updateRoute = createRoute({

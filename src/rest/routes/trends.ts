@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { trendPointDefinition } from '../../core/trends/definition.ts'
 import { readTrends, TRENDS_PAGE } from '../../core/trends/read.ts'
 import type { RestApp } from '../context.ts'
-import { BEARER } from '../openapi/document.ts'
+import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { queryOf, wholeNumber } from '../query.ts'
 import { showTrendPoint } from '../show.ts'
@@ -17,7 +17,7 @@ const trendsRoute = createRoute({
     'One point for each run that completed, wholly or partly. A filter narrows what the figures are computed from; a run ' +
     'without such a result is a point without values.',
   tags: ['Analysis'],
-  security: BEARER,
+  security: takes('projectKey'),
   request: {
     query: z.object({
       limit: z

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { PACKAGE_ROOT } from '../infra/package-root.ts'
+import { type Resource, resource } from './resource.ts'
 
 const FOLDER = join(PACKAGE_ROOT, 'dist', 'documentation')
 
@@ -11,38 +12,33 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** A file that pages load. */
-export interface Asset {
-  type: string
-  body: Uint8Array<ArrayBuffer>
-}
-
-/** Where the pages' files are served. */
+/** The files that pages load, and where they are served. */
 export interface Assets {
-  /** By name, such as `documentation-4QZJ2K3L.css`. */
-  files: ReadonlyMap<string, Asset>
-  /** The path of the file that was built from `name`, such as `documentation.css`. */
-  path(name: string): string
+  /** By path; their names change with their content. */
+  resources: ReadonlyMap<string, () => Promise<Resource>>
+  /** The path of the file that was built from one of this name, such as `documentation.css`. */
+  pathOf(name: string): string
 }
 
 /**
- * Reads the files that build.js has made for the pages; their names change with their content.
+ * Finds the files that build.js has made for the pages.
  * @throws {Error} when they were not built
  */
-export function readAssets(): Assets {
-  const files = new Map(
-    readdirSync(FOLDER).map((name): [string, Asset] => [
-      name,
-      {
-        type: TYPES[extname(name)] ?? 'application/octet-stream',
-        body: new Uint8Array(readFileSync(join(FOLDER, name))),
-      },
-    ]),
-  )
+export function findAssets(): Assets {
+  const names = readdirSync(FOLDER)
   return {
-    files,
-    path(name) {
-      const built = [...files.keys()].find((file) => file.replace(/-[A-Z0-9]{8}(?=\.\w+$)/, '') === name)
+    resources: new Map(
+      names.map((name) => [
+        `/docs/assets/${name}`,
+        resource(
+          TYPES[extname(name)] ?? 'application/octet-stream',
+          () => new Uint8Array(readFileSync(join(FOLDER, name))),
+          { permanent: true },
+        ),
+      ]),
+    ),
+    pathOf(name) {
+      const built = names.find((file) => file.replace(/-[A-Z0-9]{8}(?=\.\w+$)/, '') === name)
       if (!built) throw new Error(`${name} was not built: run node build.js`)
       return `/docs/assets/${built}`
     },

@@ -1,26 +1,38 @@
 import { HtmlDocument } from './layout.tsx'
+import { PageList } from './overview.tsx'
+import type { Page } from './page.ts'
+
+/** Guides and references that are linked from the first page, where they exist. */
+const LINKED = ['/docs/rest', '/docs/graphql', '/docs/graphql-reference', '/docs/mcp']
 
 /** The page at `/`: what this is, and where to go on. */
 export function Home({
   asset,
   graphiql,
-  guides,
+  pages,
 }: {
   asset: (name: string) => string
   /** Whether browsers get GraphiQL at /graphql. */
   graphiql: boolean
-  /** Names of the guides that exist. */
-  guides: ReadonlySet<string>
+  pages: readonly Page[]
 }) {
   const links = [
-    ['Documentation', '/docs', 'How it is started, what it measures, and how its parts are used.'],
-    ['REST reference', '/docs/rest', 'Every operation below /v1 with its parameters, answers and errors.'],
-    ['GraphQL reference', '/docs/graphql-reference', 'Every type, field and argument of the graph.'],
+    {
+      title: 'Documentation',
+      path: '/docs',
+      description: 'How it is started, what it measures, how it is used.',
+    },
+    ...pages.filter(({ path }) => LINKED.includes(path)),
     ...(graphiql
-      ? [['GraphiQL', '/graphql', 'Write queries in the browser, against the demo project.']]
+      ? [
+          {
+            title: 'GraphiQL',
+            path: '/graphql',
+            description: 'Write queries in the browser, against the demo project.',
+          },
+        ]
       : []),
-    ...(guides.has('mcp') ? [['MCP', '/docs/mcp', 'The tools that agents use.']] : []),
-    ['OpenAPI document', '/v1/openapi.json', 'The REST interface for programs.'],
+    { title: 'OpenAPI document', path: '/v1/openapi.json', description: 'The REST interface for programs.' },
   ]
   return (
     <HtmlDocument title="Answergraph" description="Measures how AI answers speak of brands." asset={asset}>
@@ -35,14 +47,7 @@ export function Home({
           what the answers say about a brand and its competitors, and serves the measurements, each with its
           interval and the answers behind it.
         </p>
-        <ul class="cards">
-          {links.map(([title, path, description]) => (
-            <li>
-              <a href={path}>{title}</a>
-              <p>{description}</p>
-            </li>
-          ))}
-        </ul>
+        <PageList pages={links} />
       </main>
     </HtmlDocument>
   )

@@ -1,12 +1,12 @@
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
-import type { Heading } from './page.ts'
+import type { Content, Page } from './page.ts'
 
 /** A link of the navigation; `parts` are shown below it. */
 export interface NavigationLink {
   title: string
   path: string
-  parts?: readonly { title: string; path: string }[]
+  parts?: readonly Pick<Page, 'title' | 'path'>[]
 }
 
 /** A titled group of links of the navigation. */
@@ -55,20 +55,16 @@ export function HtmlDocument({ title, description, asset, children }: DocumentPr
 }
 
 interface LayoutProps {
-  title: string
-  description: string
-  path: string
-  layout: 'text' | 'reference'
+  page: Omit<Page, 'content'>
+  content: Content
   navigation: readonly NavigationGroup[]
-  headings: readonly Heading[]
   asset: (name: string) => string
-  /** The HTML below the title. */
-  html: string
 }
 
 /** A page of the documentation: navigation, title, content and a list of its headings. */
-export function Layout({ title, description, path, layout, navigation, headings, asset, html }: LayoutProps) {
-  const shown = layout === 'text' ? headings : []
+export function Layout({ page, content, navigation, asset }: LayoutProps) {
+  const { title, description, path, layout } = page
+  const headings = layout === 'text' ? content.headings : []
   return (
     <HtmlDocument title={`${title} · Answergraph`} description={description} asset={asset}>
       <header class="bar">
@@ -96,13 +92,13 @@ export function Layout({ title, description, path, layout, navigation, headings,
         </nav>
         <main id="content" tabindex={-1}>
           <h1>{title}</h1>
-          {raw(html)}
+          {raw(content.html)}
         </main>
-        {shown.length > 1 && (
+        {headings.length > 1 && (
           <nav class="contents" aria-label="On this page">
             <h2>On this page</h2>
             <ul>
-              {shown.map(({ id, text, level }) => (
+              {headings.map(({ id, text, level }) => (
                 <li class={`level-${level}`}>
                   <a href={`#${id}`}>{text}</a>
                 </li>
@@ -122,7 +118,7 @@ function Link({ link, path }: { link: NavigationLink; path: string }) {
       <a href={link.path} aria-current={current ? 'page' : undefined}>
         {link.title}
       </a>
-      {link.parts && (
+      {link.parts && link.parts.length > 0 && (
         <ul>
           {link.parts.map((part) => (
             <li>

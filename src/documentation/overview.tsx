@@ -1,42 +1,60 @@
+import { raw } from 'hono/html'
+import { codeBlock } from './guides/highlight.ts'
 import type { Page } from './page.ts'
 
-/** The first page of the documentation: what there is to read, by group. */
+const TITLE = 'Documentation'
+const DESCRIPTION =
+  'How Answergraph is started, what it measures, and how its figures are read over REST, GraphQL and MCP.'
+
+const START = `npm ci && npm start
+`
+const REQUEST = `curl http://localhost:4000/v1/project -H "Authorization: Bearer $KEY"
+`
+
+/** The first page of the documentation: the first steps, and what there is to read, by group. */
 export function overviewPage(
-  groups: readonly {
-    title: string
-    pages: readonly { title: string; path: string; description: string }[]
-  }[],
+  groups: readonly { title: string; pages: readonly Pick<Page, 'title' | 'path' | 'description'>[] }[],
 ): Page {
-  const description =
-    'How to start Answergraph, what it measures, and how to read it over REST, GraphQL and MCP.'
+  const path = '/docs'
   return {
-    path: '/docs',
-    title: 'Documentation',
-    description,
+    path,
+    title: TITLE,
+    description: DESCRIPTION,
     layout: 'text',
     content: () => ({
       headings: [],
-      entries: [
-        { path: '/docs', title: 'Documentation', page: 'Documentation', kind: 'Guide', text: description },
-      ],
+      entries: [{ path, title: TITLE, page: TITLE, kind: 'Guide', text: DESCRIPTION }],
       html: String(
         <>
-          <p class="lead">{description}</p>
+          <p class="lead">{DESCRIPTION}</p>
+          <p>
+            Start it with a demo project; it prints a project key. With that as <code>$KEY</code>, every
+            command of these pages can be pasted:
+          </p>
+          {raw(codeBlock(START, 'bash'))}
+          {raw(codeBlock(REQUEST, 'bash'))}
           {groups.map(({ title, pages }) => (
-            <>
+            <section class="group">
               <h2>{title}</h2>
-              <ul class="cards">
-                {pages.map(({ title, path, description }) => (
-                  <li>
-                    <a href={path}>{title}</a>
-                    <p>{description}</p>
-                  </li>
-                ))}
-              </ul>
-            </>
+              <PageList pages={pages} />
+            </section>
           ))}
         </>,
       ),
     }),
   }
+}
+
+/** Links with what is behind them. */
+export function PageList({ pages }: { pages: readonly Pick<Page, 'title' | 'path' | 'description'>[] }) {
+  return (
+    <ul class="pages">
+      {pages.map(({ title, path, description }) => (
+        <li>
+          <a href={path}>{title}</a>
+          <p>{description}</p>
+        </li>
+      ))}
+    </ul>
+  )
 }

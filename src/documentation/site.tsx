@@ -1,34 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { buildSchema } from 'graphql'
 import { PACKAGE_ROOT } from '../infra/package-root.ts'
-import { type Assets, readAssets } from './assets.ts'
+import { findAssets } from './assets.ts'
 import { graphqlPages } from './graphql/pages.tsx'
-import { addressOf } from './guides/links.ts'
-import { renderGuide } from './guides/markdown.ts'
+import { guidePage } from './guides/page.ts'
 import { type Guide, readGuides } from './guides/read.ts'
 import { Home } from './home.tsx'
-import { Layout, type NavigationGroup } from './layout.tsx'
+import { Layout, type NavigationGroup, type NavigationLink } from './layout.tsx'
 import { GROUPS, type GuideEntry } from './navigation.ts'
 import { overviewPage } from './overview.tsx'
-import type { Page } from './page.ts'
+import type { Content, Page, SearchEntry } from './page.ts'
+import { type Resource, resource } from './resource.ts'
 import { openApiSchema } from './rest/document.ts'
 import { restPages } from './rest/pages.tsx'
 import { createIndex } from './search/create-index.ts'
 
-/** The documentation. Documents are whole HTML documents. */
+/** The documentation. */
 export interface Site {
-  assets: Assets
-  /** schema.graphql. */
-  schema: string
-  /** The document at `/`. */
-  home(): string
-  /** The document of a page; null when there is no such page. */
-  page(path: string): string | null
-  /** The document for paths that do not exist. */
+  /** What is served at a path; null when there is nothing. Made when it is first asked for. */
+  find(path: string): Promise<Resource> | null
+  /** The HTML document for paths that do not exist. */
   missing(): string
-  /** The search index as JSON. */
-  index(): string
 }
 
 /** A page with those that are shown below it in the navigation. */
@@ -37,13 +31,15 @@ interface Entry {
   below: readonly Page[]
 }
 
+const HTML = 'text/html; charset=utf-8'
+
 /**
  * Makes the documentation from the guides in the repository, a REST interface and schema.graphql.
  * @param openApi the OpenAPI 3.1 document
  * @param graphiql whether browsers get GraphiQL at /graphql
  */
 export function createSite({ openApi, graphiql }: { openApi: unknown; graphiql: boolean }): Site {
-  const assets = readAssets()
+  const assets = findAssets()
   const guides = readGuides(PACKAGE_ROOT)
   const schema = readFileSync(join(PACKAGE_ROOT, 'schema.graphql'), 'utf8')
   const references = {
@@ -69,75 +65,54 @@ export function createSite({ openApi, graphiql }: { openApi: unknown; graphiql: 
         ...entries.map((entry) => linkTo(entry, path)),
       ],
     }))
-  const show = (page: Omit<Page, 'content'>, { html, headings }: ReturnType<Page['content']>) => {
-    const { title, description, path, layout } = page
-    return documentOf(
-      <Layout
-        {...{ title, description, path, layout, html, headings }}
-        navigation={navigation(path)}
-        asset={assets.path}
-      />,
+  const show = (page: Omit<Page, 'content'>, content: Content) =>
+    documentOf(
+      <Layout page={page} content={content} navigation={navigation(page.path)} asset={assets.pathOf} />,
     )
-  }
+  const home = () => documentOf(<Home asset={assets.pathOf} graphiql={graphiql} pages={pages} />)
+  const resources = new Map([
+    ...assets.resources,
+    ['/', resource(HTML, home)],
+    ['/docs/search.json', resource('application/json', () => indexOf(pages))],
+    ['/docs/schema.graphql', resource('text/plain; charset=utf-8', () => schema)],
+    ...pages.map((page) => [page.path, resource(HTML, () => show(page, page.content()))] as const),
+  ])
   return {
-    assets,
-    schema,
-    home: () =>
-      documentOf(
-        <Home asset={assets.path} graphiql={graphiql} guides={new Set(guides.map(({ slug }) => slug))} />,
-      ),
-    page(path) {
-      const page = pages.find((page) => page.path === path)
-      return page ? show(page, page.content()) : null
-    },
-    missing: () =>
-      show(
-        {
-          path: '',
-          title: 'There is no such page',
-          description: 'This page does not exist.',
-          layout: 'text',
-        },
-        {
-          headings: [],
-          entries: [],
-          html: '<p class="lead">It may have been renamed: look for it in the search, or in the <a href="/docs">overview</a>.</p>',
-        },
-      ),
-    index: () => JSON.stringify(createIndex(pages.flatMap((page) => page.content().entries))),
+    find: (path) => resources.get(path)?.() ?? null,
+    missing: () => show(MISSING, { headings: [], entries: [], html: MISSING_TEXT }),
   }
+}
+
+const MISSING: Omit<Page, 'content'> = {
+  path: '',
+  title: 'There is no such page',
+  description: 'This page does not exist.',
+  layout: 'text',
+}
+const MISSING_TEXT =
+  '<p class="lead">It may have been renamed: look for it in the search, or in the <a href="/docs">overview</a>.</p>'
+
+/** The search index; other work goes on between two pages. */
+async function indexOf(pages: readonly Page[]): Promise<string> {
+  const entries: SearchEntry[] = []
+  for (const page of pages) {
+    entries.push(...page.content().entries)
+    await setImmediate()
+  }
+  return JSON.stringify(await createIndex(entries))
 }
 
 function guideEntries(entries: readonly GuideEntry[], guides: readonly Guide[]): Entry[] {
   const files = new Set(guides.map(({ file }) => file))
-  return entries.flatMap(({ slug, description, title }) => {
-    const guide = guides.find((guide) => guide.slug === slug)
-    return guide
-      ? [{ page: guidePage({ ...guide, title: title ?? guide.title }, description, files), below: [] }]
-      : []
+  return entries.flatMap((entry) => {
+    const guide = guides.find((guide) => guide.slug === entry.slug)
+    return guide ? [{ page: guidePage(guide, entry, files), below: [] }] : []
   })
 }
 
-function guidePage(
-  { slug, file, title, markdown }: Guide,
-  description: string,
-  files: ReadonlySet<string>,
-): Page {
-  const path = `/docs/${slug}`
-  return {
-    path,
-    title,
-    description,
-    layout: 'text',
-    content: () =>
-      renderGuide({ source: markdown, path, title, addressOf: (target) => addressOf(target, file, files) }),
-  }
-}
-
-function linkTo({ page, below }: Entry, path: string) {
-  const { title } = page
+function linkTo({ page, below }: Entry, path: string): NavigationLink {
   const open = [page, ...below].some((one) => one.path === path)
-  return { title, path: page.path, ...(open && below.length > 0 && { parts: below }) }
+  return { title: page.title, path: page.path, parts: open ? below : [] }
 }
 
 function documentOf(html: unknown): string {

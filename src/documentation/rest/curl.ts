@@ -1,4 +1,5 @@
 import type { PlacedOperation } from './document.ts'
+import { formatJson } from './json.ts'
 
 /** Where the snippets send their requests: the address that a start without settings prints. */
 const ORIGIN = 'http://localhost:4000'
@@ -11,21 +12,26 @@ const UUID = /"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g
 
 /**
  * A command for a shell that sends a request: $KEY (or $ORGANIZATION_KEY) and the ids of existing objects are its variables.
- * @param body an example of the request's body
+ * @param example of the request's body; its name is the key it is for where there are several
  */
-export function curlOf({ method, path, parameters, security }: PlacedOperation, body: unknown): string {
+export function curlOf(
+  { method, path, parameters, security }: PlacedOperation,
+  example: { name?: string; value: unknown } | null,
+): string {
   const needed = parameters.filter(({ required }) => required)
   const query = needed.filter((one) => one.in === 'query').map(({ name }) => `${name}=${variableOf(name)}`)
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => variableOf(name))
   const address = `${ORIGIN}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`
-  const key = security.some((one) => 'projectKey' in one) ? '$KEY' : '$ORGANIZATION_KEY'
+  const keys = security.flatMap((one) => Object.keys(one))
+  const key =
+    (keys.find((one) => one === example?.name) ?? keys[0]) === 'projectKey' ? '$KEY' : '$ORGANIZATION_KEY'
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${address.includes('$') ? `"${address}"` : address}`,
     `-H "Authorization: Bearer ${key}"`,
     ...needed.filter((one) => one.in === 'header').map(({ name }) => `-H '${name}: my-request-1'`),
   ]
-  if (body !== undefined) {
-    lines.push(`-H 'Content-Type: application/json'`, `-d '${withVariables(JSON.stringify(body, null, 2))}'`)
+  if (example) {
+    lines.push(`-H 'Content-Type: application/json'`, `-d '${withVariables(formatJson(example.value))}'`)
   }
   return lines.join(' \\\n  ')
 }

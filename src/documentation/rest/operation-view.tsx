@@ -4,6 +4,7 @@ import { renderInline, renderText } from '../guides/markdown.ts'
 import { curlOf } from './curl.ts'
 import type { Dereference } from './describe.ts'
 import type { Media, PlacedOperation, Response } from './document.ts'
+import { formatJson } from './json.ts'
 import { Field, Fields } from './schema-view.tsx'
 
 /** The header parameters that every response has are described once, on the page of the interface. */
@@ -99,14 +100,17 @@ export function OperationView({
 }
 
 function Requests({ operation, body }: { operation: PlacedOperation; body: Media | undefined }) {
-  const examples = Object.values(body?.examples ?? {})
-  if (examples.length === 0) {
-    return <Sample title="Request" code={codeBlock(curlOf(operation, body?.example), 'bash')} />
-  }
+  const { example, examples } = body ?? {}
+  const all = examples
+    ? Object.entries(examples).map(([name, { summary, value }]) => ({ name, summary, value }))
+    : [example === undefined ? null : { value: example }]
   return (
     <>
-      {examples.map(({ summary = 'Request', value }) => (
-        <Sample title={summary} code={codeBlock(curlOf(operation, value), 'bash')} />
+      {all.map((one) => (
+        <Sample
+          title={(one && 'summary' in one && one.summary) || 'Request'}
+          code={codeBlock(curlOf(operation, one), 'bash')}
+        />
       ))}
     </>
   )
@@ -161,7 +165,7 @@ function Sample({ title, code }: { title: string; code: string }) {
 }
 
 function json(value: unknown): string {
-  return codeBlock(JSON.stringify(value, null, 2), 'json')
+  return codeBlock(formatJson(value), 'json')
 }
 
 function exampleOf(media: Media | undefined): unknown {

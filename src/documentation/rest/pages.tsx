@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
-import { plainText, renderText } from '../guides/markdown.ts'
-import type { Content, Page, SearchEntry } from '../page.ts'
+import { plainText, renderInline, renderText } from '../guides/markdown.ts'
+import type { Content, Heading, Page, SearchEntry } from '../page.ts'
 import { dereferenceIn } from './describe.ts'
 import { type OpenApi, operationsOf, type PlacedOperation, resolve, type Schema } from './document.ts'
 import { keysOf, OperationView } from './operation-view.tsx'
@@ -12,7 +12,7 @@ const PATH = '/docs/rest'
 export function restPages(document: OpenApi): { page: Page; below: Page[] } {
   const operations = operationsOf(document)
   const groups = document.tags.map(({ name, description }) => ({
-    path: `${PATH}/${name.toLowerCase().replaceAll(' ', '-')}`,
+    path: `${PATH}/${slugOf(name)}`,
     name,
     description,
     operations: operations.filter(({ tags }) => tags[0] === name),
@@ -54,6 +54,10 @@ export function restPages(document: OpenApi): { page: Page; below: Page[] } {
   return { page, below }
 }
 
+function slugOf(tag: string): string {
+  return tag.toLowerCase().replaceAll(' ', '-')
+}
+
 interface TagGroup {
   path: string
   name: string
@@ -72,22 +76,19 @@ function overviewContent(document: OpenApi, groups: readonly TagGroup[]): Conten
       </p>
       {groups.map(({ path, name, description, operations }) => (
         <>
-          <h2 id={name.toLowerCase().replaceAll(' ', '-')}>
+          <h2 id={slugOf(name)}>
             <a href={path}>{name}</a>
           </h2>
           <p>{description}</p>
-          <ul class="operations">
-            {operations.map(({ operationId, summary, method, path: route }) => (
-              <li>
-                <a href={`${path}#${operationId}`}>
-                  <span class={`method ${method.toLowerCase()}`}>{method}</span> <code>{route}</code>
-                  <span class="means">{summary}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <OperationList path={path} operations={operations} />
         </>
       ))}
+      <h2 id="keys">Keys</h2>
+      <ul>
+        {Object.values(components.securitySchemes).map(({ description }) => (
+          <li>{raw(renderInline(description))}</li>
+        ))}
+      </ul>
       <h2 id="headers">Headers of responses</h2>
       <ul class="fields">
         {Object.entries(components.headers).map(([name, { description, schema }]) => (
@@ -96,17 +97,32 @@ function overviewContent(document: OpenApi, groups: readonly TagGroup[]): Conten
       </ul>
     </>
   )
-  const headings = [...groups.map(({ name }) => name), 'Headers of responses'].map((text) => ({
-    id: text === 'Headers of responses' ? 'headers' : text.toLowerCase().replaceAll(' ', '-'),
-    text,
-    level: 2 as const,
-  }))
+  const headings: Heading[] = [
+    ...groups.map(({ name }): Heading => ({ id: slugOf(name), text: name, level: 2 })),
+    { id: 'keys', text: 'Keys', level: 2 },
+    { id: 'headers', text: 'Headers of responses', level: 2 },
+  ]
   const text = plainText(info.description)
   return {
     html: String(html),
     headings,
     entries: [{ path: PATH, title: 'REST reference', page: 'REST reference', kind: 'REST', text }],
   }
+}
+
+function OperationList({ path, operations }: { path: string; operations: readonly PlacedOperation[] }) {
+  return (
+    <ul class="operations">
+      {operations.map(({ operationId, summary, method, path: route }) => (
+        <li>
+          <a href={`${path}#${operationId}`}>
+            <span class={`method ${method.toLowerCase()}`}>{method}</span> <code>{route}</code>
+            <span class="means">{summary}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function operationsContent({
@@ -129,6 +145,7 @@ function operationsContent({
   const html = (
     <>
       <p class="lead">{description}</p>
+      {operations.length > 1 && <OperationList path={path} operations={operations} />}
       {operations.map((operation) => (
         <OperationView
           operation={operation}

@@ -8,9 +8,9 @@ export interface SearchFile {
   index: object
 }
 
-/** Makes the index over parts of pages. */
-export function createIndex(parts: readonly SearchEntry[]): SearchFile {
+/** Makes the index over parts of pages, in steps between which other work goes on. */
+export async function createIndex(parts: readonly SearchEntry[]): Promise<SearchFile> {
   const search = new MiniSearch(INDEX_OPTIONS)
-  search.addAll(parts.map(({ title, page, text }, id) => ({ id, title, page, text })))
+  await search.addAllAsync(parts.map(({ title, page, text }, id) => ({ id, title, page, text })))
   return { parts, index: search.toJSON() }
 }

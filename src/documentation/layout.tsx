@@ -63,10 +63,14 @@ interface LayoutProps {
 
 /** A page of the documentation: navigation, title, content and a list of its headings. */
 export function Layout({ page, content, navigation, asset }: LayoutProps) {
-  const { title, description, path, layout } = page
+  const { title, section, description, path, layout } = page
   const headings = layout === 'text' ? content.headings : []
   return (
-    <HtmlDocument title={`${title} · Answergraph`} description={description} asset={asset}>
+    <HtmlDocument
+      title={[title, section, 'Answergraph'].filter(Boolean).join(' · ')}
+      description={description}
+      asset={asset}
+    >
       <header class="bar">
         <a class="brand" href="/">
           <img src={asset('icon.svg')} alt="" width="16" height="16" />

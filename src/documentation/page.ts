@@ -28,6 +28,8 @@ export interface Content {
 export interface Page {
   path: string
   title: string
+  /** The title of what it is a part of. */
+  section?: string
   /** A sentence for lists of pages and for search engines. */
   description: string
   /** `reference`: the text beside its samples, in the whole width, without a list of headings beside it. */

@@ -29,8 +29,9 @@ export function resultOf(
 function around(text: string, pattern: RegExp): string {
   const at = Math.max(0, text.search(pattern))
   const from = at <= BEFORE ? 0 : text.indexOf(' ', at - BEFORE) + 1
-  const part = text.slice(from, from + LENGTH)
-  return `${from > 0 ? '… ' : ''}${part}${from + LENGTH < text.length ? ' …' : ''}`
+  const end = text.lastIndexOf(' ', from + LENGTH)
+  const rest = from + LENGTH < text.length && end > from
+  return `${from > 0 ? '… ' : ''}${rest ? `${text.slice(from, end)} …` : text.slice(from)}`
 }
 
 function marked(parent: HTMLElement, text: string, pattern: RegExp): HTMLElement {

@@ -13,6 +13,7 @@ import { type Kind, kindsOf } from './kinds.ts'
 import { type AddressOf, RootFieldView, TypeView } from './type-view.tsx'
 
 const PATH = '/docs/graphql-reference'
+const TITLE = 'GraphQL reference'
 
 /** The GraphQL reference: a page about the schema, and below it one for each kind of definition. */
 export function graphqlPages(schema: GraphQLSchema): { page: Page; below: Page[] } {
@@ -25,6 +26,7 @@ export function graphqlPages(schema: GraphQLSchema): { page: Page; below: Page[]
     (kind): Page => ({
       path: `${PATH}/${kind.slug}`,
       title: kind.title,
+      section: TITLE,
       description: kind.description,
       layout: 'text',
       content: () => kindContent(kind, addressOf),
@@ -32,7 +34,7 @@ export function graphqlPages(schema: GraphQLSchema): { page: Page; below: Page[]
   )
   const page: Page = {
     path: PATH,
-    title: 'GraphQL reference',
+    title: TITLE,
     description: 'Every type, field and argument of the graph, with its description and cost.',
     layout: 'text',
     content: () => overviewContent(schema, kinds),
@@ -67,11 +69,10 @@ function overviewContent(schema: GraphQLSchema, kinds: readonly Kind[]): Content
       ))}
     </>
   )
-  const title = 'GraphQL reference'
   return {
     html: String(html),
     headings: kinds.map(({ slug, title }) => ({ id: slug, text: title, level: 2 })),
-    entries: [{ path: PATH, title, page: title, kind: 'GraphQL', text: plainText(description) }],
+    entries: [{ path: PATH, title: TITLE, page: TITLE, kind: 'GraphQL', text: plainText(description) }],
   }
 }
 

@@ -1,8 +1,8 @@
 import type { GuideEntry } from '../navigation.ts'
 import type { Page } from '../page.ts'
 import { addressOf } from './links.ts'
-import { renderGuide } from './markdown.ts'
 import type { Guide } from './read.ts'
+import { renderGuide } from './render.ts'
 
 /** The page of a guide; `files` are those of all guides. */
 export function guidePage(

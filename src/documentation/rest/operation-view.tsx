@@ -75,7 +75,7 @@ export function OperationView({
             <Fields schema={dereference(body.schema)} dereference={dereference} request={!webhook} />
           </>
         )}
-        <h3>{webhook ? 'Your answer' : 'Responses'}</h3>
+        <h3>{webhook ? 'Responses to it' : 'Responses'}</h3>
         {Object.entries(responses)
           .sort(([one], [other]) => one.localeCompare(other))
           .map(([status, response]) => (
@@ -92,7 +92,7 @@ export function OperationView({
         {Object.entries(responses)
           .filter(([status, { content }]) => status.startsWith('2') && content)
           .map(([status, { content }]) => (
-            <Sample title={`Answer ${status}`} code={json(exampleOf(content?.['application/json']))} />
+            <Sample title={`Response ${status}`} code={json(exampleOf(content?.['application/json']))} />
           ))}
       </div>
     </section>

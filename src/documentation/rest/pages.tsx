@@ -7,6 +7,7 @@ import { keysOf, OperationView } from './operation-view.tsx'
 import { Field } from './schema-view.tsx'
 
 const PATH = '/docs/rest'
+const TITLE = 'REST reference'
 
 /** The REST reference: a page about all operations, and below it one for each tag and one for webhooks. */
 export function restPages(document: OpenApi): { page: Page; below: Page[] } {
@@ -24,6 +25,7 @@ export function restPages(document: OpenApi): { page: Page; below: Page[] } {
     ({ path, name, description, operations }): Page => ({
       path,
       title: name,
+      section: TITLE,
       description,
       layout: 'reference',
       content: () => operationsContent({ document, path, title: name, description, operations }),
@@ -32,6 +34,7 @@ export function restPages(document: OpenApi): { page: Page; below: Page[] } {
   below.push({
     path: `${PATH}/webhooks`,
     title: 'Webhooks',
+    section: TITLE,
     description: 'What is sent to an address of yours.',
     layout: 'reference',
     content: () =>
@@ -46,7 +49,7 @@ export function restPages(document: OpenApi): { page: Page; below: Page[] } {
   })
   const page: Page = {
     path: PATH,
-    title: 'REST reference',
+    title: TITLE,
     description: 'Every operation of REST with its parameters, bodies, answers and errors.',
     layout: 'text',
     content: () => overviewContent(document, groups),
@@ -106,7 +109,7 @@ function overviewContent(document: OpenApi, groups: readonly TagGroup[]): Conten
   return {
     html: String(html),
     headings,
-    entries: [{ path: PATH, title: 'REST reference', page: 'REST reference', kind: 'REST', text }],
+    entries: [{ path: PATH, title: TITLE, page: TITLE, kind: 'REST', text }],
   }
 }
 

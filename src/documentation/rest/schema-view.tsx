@@ -89,7 +89,7 @@ export function Below({
       <>
         {constraints.length > 0 && (
           <p class="field">
-            Each:{' '}
+            <span class="constraint">each</span>
             {constraints.map((one) => (
               <span class="constraint">{one}</span>
             ))}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { addressOf } from './links.ts'
+import { renderGuide } from './render.ts'
+
+const FILES = new Set(['README.md', 'docs/api.md'])
+
+function render(source: string) {
+  const path = '/docs/api'
+  return renderGuide({ source, path, title: 'Title', addressOf: (to) => addressOf(to, 'docs/api.md', FILES) })
+}
+
+describe('a link in a guide', () => {
+  it.each([
+    ['../README.md#use-it', '/docs/readme#use-it'],
+    ['api.md', '/docs/api'],
+    ['../schema.graphql', '/docs/graphql-reference'],
+    ['#errors', '#errors'],
+    ['https://example.com/a.md', 'https://example.com/a.md'],
+  ])('to %s leads to %s', (target, address) => {
+    expect(render(`[text](${target})`).html).toBe(`<p><a href="${address}">text</a></p>\n`)
+  })
+
+  it('to a file that is no page is text', () => {
+    expect(render('[text](../src/main.ts) and [more](https://example.com)').html).toBe(
+      '<p><span>text</span> and <a href="https://example.com">more</a></p>\n',
+    )
+  })
+})
+
+describe('a heading', () => {
+  it('has the anchor that GitHub makes, and a number where others have it', () => {
+    const { headings } = render('## `PUT /v1/settings`, twice\n\n## Title\n\n### Ünits & more')
+    expect(headings).toEqual([
+      { id: 'put-v1settings-twice', text: 'PUT /v1/settings, twice', level: 2 },
+      { id: 'title-1', text: 'Title', level: 2 },
+      { id: 'ünits--more', text: 'Ünits & more', level: 3 },
+    ])
+  })
+
+  it('begins a part of the search, with the text that follows it', () => {
+    const { entries } = render('One **two**\nthree.\n\n## Next\n\n| a | b |\n| - | - |\n| c | `d` |')
+    expect(entries.map(({ path, title, text }) => [path, title, text])).toEqual([
+      ['/docs/api', 'Title', 'One two three.'],
+      ['/docs/api#next', 'Next', 'a b c d'],
+    ])
+  })
+})
+
+it('a second title begins a chapter: a page has one h1', () => {
+  expect(render('# Next').html).toMatch(/^<h2 class="chapter" id="next">Next .*<\/h2>$/m)
+})
+
+it('the alignment of a column is a class, for pages may not contain styles', () => {
+  expect(render('| a |\n| -: |\n| 1 |').html).toMatch(
+    /<th class="right">a<\/th>[\s\S]*<td class="right">1<\/td>/,
+  )
+})
+
+describe('a block of code', () => {
+  it('is escaped, in known and in unknown languages', () => {
+    for (const language of ['json', 'unknown', ''])
+      expect(render(`\`\`\`${language}\n<script>&\n\`\`\``).html).toContain('&lt;script&gt;&amp;')
+  })
+
+  it('shows nothing of the words after its language', () => {
+    expect(render('```json response\n{}\n```').html).not.toContain('response')
+  })
+})
+
+it('HTML in a guide is text', () => {
+  expect(render('<img src=x onerror=alert(1)>').html).not.toContain('<img')
+})

@@ -1,0 +1,79 @@
+import GithubSlugger from 'github-slugger'
+import type { Token } from 'markdown-it'
+import type { Content, Heading, SearchEntry } from '../page.ts'
+import { markdown, textOf } from './markdown.ts'
+
+const { rules } = markdown.renderer
+
+// Links to files that are no pages have lost their address: see `rewriteLinks`.
+rules.link_open = (tokens, index) => {
+  const href = String(tokens[index]?.attrGet('href') ?? '')
+  return href ? `<a href="${markdown.utils.escapeHtml(href)}">` : '<span>'
+}
+rules.link_close = (tokens, index) => {
+  return opening(tokens, index, 'link_open')?.attrGet('href') ? '</a>' : '</span>'
+}
+rules.heading_close = (tokens, index) => {
+  const anchor = opening(tokens, index, 'heading_open')?.attrGet('id')
+  const link = anchor ? ` <a class="anchor" href="#${anchor}" aria-label="Link to this section">#</a>` : ''
+  return `${link}</${tokens[index]?.tag}>\n`
+}
+
+function opening(tokens: readonly Token[], close: number, type: string): Token | undefined {
+  return tokens.findLast((token, at) => at < close && token.type === type)
+}
+
+/**
+ * Renders the text below a title: with anchors on its headings, as GitHub makes them, and an entry of the search for the part
+ * below each.
+ * @param addressOf the address for the target of a link; null removes the link
+ */
+export function renderGuide({
+  source,
+  path,
+  title,
+  addressOf,
+}: {
+  source: string
+  path: string
+  title: string
+  addressOf: (target: string) => string | null
+}): Content {
+  const tokens = markdown.parse(source, {})
+  rewriteLinks(tokens, addressOf)
+  const headings: Heading[] = []
+  const parts: { heading: Heading | null; tokens: Token[] }[] = [{ heading: null, tokens: [] }]
+  const slugger = new GithubSlugger()
+  // The title takes its anchor, as on GitHub.
+  slugger.slug(title)
+  for (const [index, token] of tokens.entries()) {
+    // A page has one title; another one in the file begins a chapter.
+    if (/^heading/.test(token.type) && token.tag === 'h1') {
+      token.tag = 'h2'
+      if (token.type === 'heading_open') token.attrSet('class', 'chapter')
+    }
+    if (token.type === 'heading_open') {
+      const text = textOf([tokens[index + 1]])
+      const heading: Heading = { id: slugger.slug(text), text, level: token.tag === 'h2' ? 2 : 3 }
+      token.attrSet('id', heading.id)
+      if (token.tag === 'h2' || token.tag === 'h3') headings.push(heading)
+      parts.push({ heading, tokens: [] })
+    } else if (tokens[index - 1]?.type !== 'heading_open') parts.at(-1)?.tokens.push(token)
+  }
+  return {
+    html: markdown.renderer.render(tokens, markdown.options, {}),
+    headings,
+    entries: parts.map(({ heading, tokens }): SearchEntry => {
+      const [at, name] = heading ? [`${path}#${heading.id}`, heading.text] : [path, title]
+      return { path: at, title: name, page: title, kind: 'Guide', text: textOf(tokens) }
+    }),
+  }
+}
+
+function rewriteLinks(tokens: readonly Token[], addressOf: (target: string) => string | null): void {
+  for (const token of tokens) {
+    if (token.type === 'link_open')
+      token.attrSet('href', addressOf(String(token.attrGet('href') ?? '')) ?? '')
+    if (token.children) rewriteLinks(token.children, addressOf)
+  }
+}

@@ -1,0 +1,187 @@
+import axe from 'axe-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium, launchChromium } from '../browser.ts'
+import { createWorld, type World } from '../world.ts'
+
+/** One of each kind of page. */
+const PAGES = [
+  '/',
+  '/docs',
+  '/docs/api',
+  '/docs/metrics',
+  '/docs/rest',
+  '/docs/rest/async-analysis',
+  '/docs/rest/analysis',
+  '/docs/graphql-reference/objects',
+  '/docs/graphql-reference/mutations',
+  '/docs/nowhere',
+]
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+
+const program = findChromium()
+let world: World
+let browser: Browser
+beforeAll(async () => {
+  if (!program) return
+  world = await createWorld({ workers: false })
+  browser = await launchChromium(program)
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.close()
+})
+
+/** Runs in the page of a new window; what the browser complains of, and what it requests from elsewhere, fails the test. */
+async function visit(
+  path: string,
+  options: BrowserContextOptions,
+  act: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ viewport: SIZES.desktop, ...options })
+  const complaints: string[] = []
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    // The browser reports the status of a page that does not exist.
+    if (!(path === '/docs/nowhere' && message.text().includes('404'))) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(world.url)) complaints.push(`requests ${request.url()}`)
+  })
+  await page.goto(`${world.url}${path}`, { waitUntil: 'networkidle' })
+  await act(page)
+  await context.close()
+  expect(complaints).toEqual([])
+}
+
+/** What axe-core finds wrong with what is shown. */
+async function violations(page: Page): Promise<string[]> {
+  // Evaluated by the debugger, which the page's Content-Security-Policy does not concern.
+  await page.evaluate(axe.source)
+  const found = await page.evaluate<axe.Result[]>('axe.run().then(({ violations }) => violations)')
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
+
+describe.skipIf(!program)('in a browser', () => {
+  it.each(PAGES)('%s is accessible and fits, light and dark, on a desktop and a phone', async (path) => {
+    await visit(path, {}, async (page) => {
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const [name, size] of Object.entries(SIZES)) {
+          await page.emulateMedia({ colorScheme })
+          await page.setViewportSize(size)
+          expect(await violations(page), `${colorScheme}, ${name}`).toEqual([])
+          expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBe(0)
+        }
+    })
+  })
+
+  it.each(PAGES)('%s does not move while it loads', async (path) => {
+    await visit(path, {}, async (page) => {
+      const moved = await page.evaluate(`new Promise((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().map(({ value }) => value))).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve([])))
+      })`)
+      expect(moved).toEqual([])
+    })
+  })
+
+  it.each([
+    ['an operation', 'start an async analysis', '/docs/rest/async-analysis#startAsyncAnalysis'],
+    ['a heading of a guide', 'order of checks', '/docs/api#order-of-checks'],
+    ['a GraphQL type', 'EntitySummary', '/docs/graphql-reference/objects#EntitySummary'],
+  ])('the search finds %s by keyboard', async (_, words, address) => {
+    await visit('/docs', {}, async (page) => {
+      await page.keyboard.press('/')
+      await page.keyboard.type(words)
+      const target = page.locator(`.found a[href="${address}"]`)
+      await target.waitFor()
+      expect(await target.locator('mark').count()).toBeGreaterThan(0)
+      expect(await violations(page)).toEqual([])
+      const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("href")')
+      for (let presses = 0; presses < 20 && (await focused()) !== address; presses += 1)
+        await page.keyboard.press('ArrowDown')
+      expect(await focused()).toBe(address)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${world.url}${address}`)
+    })
+  })
+
+  it('the search opens the first result by Enter, and closes by Escape, which gives the focus back', async () => {
+    await visit('/docs', {}, async (page) => {
+      await page.keyboard.press('/')
+      await page.keyboard.type('wilson')
+      await page.locator('.found li').first().waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Escape')
+      expect(await page.locator('.found').isVisible()).toBe(false)
+      expect(await page.evaluate('document.activeElement.type')).toBe('search')
+      await page.keyboard.type(' ')
+      const first = page.locator('.found a').first()
+      const address = await first.getAttribute('href')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${world.url}${address}`)
+    })
+  })
+
+  it('the search says when nothing matches', async () => {
+    await visit('/docs', {}, async (page) => {
+      await page.keyboard.press('/')
+      await page.keyboard.type('xyzzyplugh')
+      await page.getByText('Nothing matches “xyzzyplugh”.').waitFor()
+    })
+  })
+
+  it('a button copies a block of code', async () => {
+    await visit(
+      '/docs/rest/project',
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+      async (page) => {
+        const block = page.locator('.sample .code').first()
+        await block.hover()
+        await block.getByRole('button', { name: 'Copy' }).click()
+        await block.getByRole('button', { name: 'Copied' }).waitFor()
+        const copied = await page.evaluate('navigator.clipboard.readText()')
+        expect(copied).toBe(await block.locator('pre').textContent())
+        expect(copied).toMatch(/^curl /)
+      },
+    )
+  })
+
+  it('on a phone the menu opens, leads to a page, and closes by Escape', async () => {
+    await visit('/docs/api', { viewport: SIZES.phone }, async (page) => {
+      const link = page
+        .getByRole('navigation', { name: 'Documentation' })
+        .getByRole('link', { name: 'Operations' })
+      expect(await link.isVisible()).toBe(false)
+      await page.getByRole('button', { name: 'Menu' }).click()
+      expect(await link.isVisible()).toBe(true)
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      expect(await link.isVisible()).toBe(false)
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await link.click()
+      await page.waitForURL(`${world.url}/docs/operations`)
+    })
+  })
+
+  it('without JavaScript everything but the search is there', async () => {
+    await visit('/docs/rest/analysis', { javaScriptEnabled: false }, async (page) => {
+      expect(await page.getByRole('searchbox').isVisible()).toBe(false)
+      await page
+        .getByText(/^\d+ fields$/)
+        .first()
+        .click()
+      expect(await page.locator('.nested > .fields').first().isVisible()).toBe(true)
+    })
+  })
+
+  it('the first stop of the keyboard leads past the navigation', async () => {
+    await visit('/docs/api', {}, async (page) => {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('Skip to the content')
+      await page.keyboard.press('Enter')
+      expect(await page.evaluate('document.activeElement.id')).toBe('content')
+    })
+  })
+})

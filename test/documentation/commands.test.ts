@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createWorld, type World } from '../world.ts'
+
+const execute = promisify(execFile)
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world?.close())
+
+/** Reported by curl as a failure, with the response's body. */
+const STRICT = 'curl() { command curl -sS --fail-with-body "$@"; }\n'
+
+/** The commands on the pages of the REST reference. */
+async function commandsOf(): Promise<string[]> {
+  const overview = await (await fetch(`${world.url}/docs/rest`)).text()
+  const paths = new Set([...overview.matchAll(/href="(\/docs\/rest\/[\w-]+)"/g)].map(([, path]) => path))
+  const pages = await Promise.all([...paths].map(async (path) => (await fetch(`${world.url}${path}`)).text()))
+  return pages
+    .flatMap((page) => [...page.matchAll(/<code>(curl .*?)<\/code>/gs)])
+    .map(([, html = '']) => textOf(html))
+}
+
+function textOf(html: string): string {
+  const characters: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' }
+  return html.replace(/<[^>]+>/g, '').replace(/&([#\w]+);/g, (written, name) => characters[name] ?? written)
+}
+
+/** What a reader has set: keys and ids of a new project. */
+async function variables(): Promise<Record<string, string>> {
+  const { id: organizationId } = await world.organization({ credits: 1000 })
+  const { id: projectId } = await world.project({ organizationId })
+  const { key } = await world.projectKey(projectId)
+  const { key: organizationKey } = await world.organizationKey(organizationId, { admin: true })
+  const post = async (path: string, body: object) => {
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+    const response = await fetch(`${world.url}/v1${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return ((await response.json()) as { data: Record<string, string> }).data
+  }
+  const [prompt, other] = [await post('/prompts', { text: 'One?' }), await post('/prompts', { text: 'Two?' })]
+  const { analysisId = '' } = await post('/async-analysis', {
+    prompt: 'Three?',
+    replicates: 1,
+    providers: ['chatgpt'],
+    locations: ['US'],
+  })
+  return {
+    KEY: key,
+    ORGANIZATION_KEY: organizationKey,
+    ORGANIZATION_ID: organizationId,
+    PROJECT_ID: projectId,
+    PROMPT_ID: prompt.id ?? '',
+    OTHER_PROMPT_ID: other.id ?? '',
+    ANALYSIS_ID: analysisId,
+  }
+}
+
+it('every command of the REST reference can be pasted, with its variables set', async () => {
+  const commands = await commandsOf()
+  expect(commands.length).toBeGreaterThan(22)
+  const failures: string[] = []
+  for (const command of commands) {
+    const env: Record<string, string> = { PATH: process.env.PATH ?? '', ...(await variables()) }
+    if (command.includes('$RUN_ID')) {
+      const trigger = `${STRICT}curl -X POST ${world.url}/v1/analysis/trigger -H "Authorization: Bearer $KEY"`
+      const { stdout } = await execute('bash', ['-euc', trigger], { env })
+      env.RUN_ID = JSON.parse(stdout).data.runId
+    }
+    const script = STRICT + command.replaceAll('http://localhost:4000', world.url)
+    const ran = await execute('bash', ['-euc', script], { env }).catch((error) => error as { stdout: string })
+    if (ran instanceof Error || !ran.stdout.startsWith('{')) failures.push(`${command}\n${ran.stdout}`)
+  }
+  expect(failures).toEqual([])
+})

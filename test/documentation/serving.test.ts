@@ -1,0 +1,101 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openGateway } from '../../src/process/gateway.ts'
+import { createWorld, type World } from '../world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ workers: false })
+})
+afterAll(() => world?.close())
+
+const get = (path: string, init?: RequestInit) =>
+  fetch(`${world.url}${path}`, { redirect: 'manual', ...init })
+
+const PATHS = ['/', '/docs', '/docs/api', '/docs/rest', '/docs/search.json', '/docs/schema.graphql']
+
+describe.each(PATHS)('%s', (path) => {
+  it('is not sent again to a browser that has it', async () => {
+    const first = await get(path)
+    await first.arrayBuffer()
+    const again = await get(path, { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } })
+    expect([first.status, again.status]).toEqual([200, 304])
+    expect(await again.text()).toBe('')
+    expect((await get(path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200)
+  })
+
+  it('answers HEAD without a body, and counts for no rate limit', async () => {
+    const states = []
+    for (const method of ['HEAD', 'GET']) {
+      const response = await get(path, { method })
+      if (method === 'HEAD') expect(await response.text()).toBe('')
+      else await response.arrayBuffer()
+      states.push([response.status, response.headers.get('x-ratelimit-remaining')])
+    }
+    expect(states[0]?.[0]).toBe(200)
+    expect(states[1]).toEqual(states[0])
+  })
+
+  it('is refused under the name of another host when the installation has one', async () => {
+    const gateway = await openGateway({
+      ...world.application,
+      publicUrl: 'https://brands.example.com',
+      host: '127.0.0.1',
+      port: 0,
+    })
+    const statusFor = (host: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = request(`${gateway.url}${path}`, { headers: { host } }, (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        })
+        sent.on('error', reject).end()
+      })
+    expect([await statusFor('brands.example.com'), await statusFor('evil.example')]).toEqual([200, 421])
+    await gateway.close()
+  })
+})
+
+describe('a path without a page', () => {
+  it('is a page with status 404 below /docs, and the error envelope elsewhere', async () => {
+    for (const path of [
+      '/docs/nowhere',
+      '/docs/rest/nowhere',
+      '/docs/assets/..%2f..%2fmain.js',
+      '/docs/nowhere/',
+    ]) {
+      const response = await get(path)
+      expect(response.status).toBe(404)
+      expect(await response.text()).toContain('<h1>There is no such page</h1>')
+    }
+    const elsewhere = await get('/nowhere')
+    expect(elsewhere.status).toBe(404)
+    expect(await elsewhere.json()).toMatchObject({ error: { code: 'NOT_FOUND' } })
+  })
+
+  it('leads to the page of the same path without a slash at the end', async () => {
+    const response = await get('/docs/metrics/')
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/docs/metrics'])
+  })
+})
+
+it('files that pages load may be kept for ever, because their names change with their content', async () => {
+  const [, path = ''] =
+    (await (await get('/docs')).text()).match(/href="(\/docs\/assets\/documentation-[^"]+\.css)"/) ?? []
+  const response = await get(path)
+  await response.arrayBuffer()
+  expect(response.headers.get('cache-control')).toContain('immutable')
+})
+
+it('the first page links to GraphiQL where browsers get it', async () => {
+  const development = await openGateway({
+    ...world.application,
+    host: '127.0.0.1',
+    port: 0,
+    development: true,
+  })
+  const pages = [await get('/'), await fetch(`${development.url}/`)]
+  const links = await Promise.all(pages.map(async (page) => (await page.text()).includes('href="/graphql"')))
+  expect(links).toEqual([false, true])
+  await development.close()
+})

@@ -54,6 +54,11 @@ export const GROUPS: readonly Group[] = [
         slug: 'graphql',
         description: 'Queries, subscriptions, caches and limits of the graph, for frontends.',
       },
+      {
+        slug: 'typed-clients',
+        description:
+          'Programs in TypeScript whose requests are checked against the interfaces: gql.tada, openapi-fetch.',
+      },
       { slug: 'mcp', description: 'The tools that agents use over the Model Context Protocol.' },
       { slug: 'members', description: 'How people are invited, sign in, and what they may do.' },
     ],

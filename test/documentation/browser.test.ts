@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium, launchChromium } from '../browser.ts'
+import { findChromium, launchChromium } from '../browser/chromium.ts'
 import { createWorld, type World } from '../world.ts'
 
 /** One of each kind of page. */

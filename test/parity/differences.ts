@@ -29,6 +29,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has Competitor.aliases': COMPETITOR,
   'GraphQL has Competitor.createdAt': COMPETITOR,
   'GraphQL has Competitor.domains': COMPETITOR,
+  'GraphQL has Organization.webhookSecret': 'an operation of its own elsewhere, for admins only',
   'GraphQL has Project.aliases': OWN_PROJECT,
   'GraphQL has Project.analysisBrandName': OWN_PROJECT,
   'GraphQL has Project.createdAt': OWN_PROJECT,

@@ -15,6 +15,7 @@ import type { GraphqlForm } from './operation.ts'
 import { failureOf, inNamesOf, type Outcome } from './outcome.ts'
 import type { Shape } from './result-shape.ts'
 import type { Request } from './surfaces.ts'
+import { valueAt } from './without-more.ts'
 
 /** Carries out an operation of GraphQL that selects every field that the result has on the other surfaces. */
 export async function overGraphql(form: GraphqlForm, shape: Shape, request: Request): Promise<Outcome> {
@@ -44,10 +45,6 @@ export async function overGraphql(form: GraphqlForm, shape: Shape, request: Requ
     return { error: { code: `null ${place}`, fields: [], retryAfter: false, message: '' } }
   const found = valueAt(data, steps)
   return { result: read(found) }
-}
-
-function valueAt(data: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((at, step) => (at as Record<string, unknown> | null)?.[step], data)
 }
 
 /** `node` takes only global ids: the variables of a query of one of its types, with its global id. */

@@ -22,6 +22,8 @@ export function normalForm(result: unknown): unknown {
       const timeless = value.replace(TIME, 'a time')
       return VARYING.reduce((text, [kind, pattern]) => text.replace(pattern, named(kind)), timeless)
     }
+    if (value instanceof Date) return 'a time'
+    if (value instanceof Uint8Array) return 'bytes'
     if (Array.isArray(value)) return value.map(convert)
     if (typeof value !== 'object' || value === null) return value
     const sorted = Object.keys(value).toSorted()

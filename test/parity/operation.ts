@@ -15,7 +15,7 @@ export type Caller = 'project key' | 'organization key' | 'admin key' | 'admin' 
 export type Input = Record<string, unknown>
 
 /** What a form has on every surface. */
-interface Form {
+export interface Form {
   /** The verbs of the core by which the surface carries it out. */
   verbs: readonly string[]
   /** The surface's own names of fields of the input, by their path in the input, with `*` for an index. */

@@ -70,8 +70,8 @@ export async function carryOut(
     case 'graphql':
       return overGraphql(form as never, shape, asked)
     case 'mcp':
-      return withoutMore(await overMcp(form as never, asked), shape, form.more ?? {})
+      return withoutMore(await overMcp(form as never, asked), shape, form)
     case 'cli':
-      return withoutMore(await overCli(form as never, asked), shape, form.more ?? {})
+      return withoutMore(await overCli(form as never, asked), shape, form)
   }
 }

@@ -22,6 +22,10 @@ export const GRAPH_ONLY = {
   cli: { absent: 'the command line is for operators, who are in no organization' },
 } as const
 
+/** What answers of tools have beside their content. */
+export const PAGED = { nextCursor: 'answers of tools come in pages of limited size' } as const
+export const REPLAYED = { replayed: 'REST says it in a header' } as const
+
 export const rest = (request: RestForm['request'], verb: string, more: Partial<RestForm> = {}): RestForm => ({
   verbs: [verb],
   request,

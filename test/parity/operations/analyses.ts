@@ -1,6 +1,9 @@
+import { z } from 'zod'
+import { resultDefinition } from '../../../src/core/results/definition.ts'
+import { estimateSearchVolume } from '../../../src/core/search-volume/estimate.ts'
 import type { Operation, Refusal } from '../operation.ts'
 import type { Tenant } from '../tenant.ts'
-import { ABSENT, mutation, query, rest } from './absences.ts'
+import { ABSENT, mutation, PAGED, query, REPLAYED, rest, tool } from './absences.ts'
 
 const WITHIN_PROJECT = {
   as: 'project key',
@@ -21,6 +24,13 @@ async function unsubscribe({ world, objects: { organizationId } }: Tenant): Prom
     where: { id: organizationId },
     data: { plan: 'free' },
   })
+}
+
+/** Results in lists of tools are shorter: a whole one is an answer of its own. */
+const IN_LISTS = {
+  citations: 'how many there are, instead of the list',
+  competitors: 'those that the answer names; of an analysis, the entities without the brand',
+  answerLength: 'for models, which decide by it whether to read the answer',
 }
 
 const QUESTION = {
@@ -117,6 +127,30 @@ export const ANALYSIS_OPERATIONS: readonly Operation[] = [
   },
   {
     ...WITHIN_PROJECT,
+    name: 'list the results of the latest run',
+    input: () => ({ limit: 2, includeAnswer: true, provider: 'provider_1', location: 'US' }),
+    result: z.array(resultDefinition.omit({ raw: true })),
+    rest: { absent: 'results of REST are those of a run that the request names' },
+    graphql: query(
+      ['readLatestRuns', 'pageResults', 'countFilteredResults'],
+      [
+        'viewer',
+        'project',
+        'latestRun',
+        'results(first: $first, provider: $provider, location: $location, prompt: $prompt, tag: $tag)',
+      ],
+      { names: { limit: 'first' }, without: ['includeAnswer'] },
+    ),
+    mcp: tool('get_latest_results', ['openResults', 'listRuns'], { field: 'results', more: IN_LISTS }),
+    otherTenant: 'the run is of the project of the key',
+    badInput: [
+      wrong('less than no item', { limit: -1 }, ['limit']),
+      wrong('an unknown provider', { provider: 'askjeeves' }, ['provider'], 'INVALID_PROVIDER'),
+      wrong('a wrong country', { location: 'germany' }, ['location']),
+    ],
+  },
+  {
+    ...WITHIN_PROJECT,
     name: 'read trends',
     input: () => ({ limit: 2, provider: 'provider_1', location: 'US' }),
     rest: rest('GET /v1/analysis/trends', 'readTrends'),
@@ -124,6 +158,10 @@ export const ANALYSIS_OPERATIONS: readonly Operation[] = [
       ['readTrendsOfEach'],
       ['viewer', 'project', 'trends(limit: $limit, provider: $provider, location: $location, tag: $tag)'],
     ),
+    mcp: tool('get_trends', ['readTrends', 'listRuns'], {
+      field: 'points',
+      more: { competitors: 'the entities of REST without the brand, on request' },
+    }),
     otherTenant: 'the runs are those of the project of the key',
     badInput: [
       wrong('no point', { limit: 0 }, ['limit']),
@@ -139,7 +177,15 @@ export const ANALYSIS_OPERATIONS: readonly Operation[] = [
     graphql: mutation('startAsyncAnalysis', 'startAsyncAnalysis', ['asyncAnalysis'], {
       places: { creditsReserved: 'credits.reserved' },
     }),
-    mcp: ABSENT.fromMcp,
+    mcp: tool('start_async_analysis', ['startAsyncAnalysis'], {
+      places: { creditsReserved: 'credits.reserved' },
+      more: {
+        ...REPLAYED,
+        progress: 'a model is told at once what it has started',
+        brandName: 'a model is told at once what it has started',
+        credits: 'the credits reserved are a field of it',
+      },
+    }),
     cli: ABSENT.fromCli,
     wrongScope: 'project keys and organization keys may both',
     otherTenant: 'the analysis is of the project or of the organization of the key',
@@ -191,7 +237,9 @@ export const ANALYSIS_OPERATIONS: readonly Operation[] = [
     includes: ['answer'],
     rest: rest('GET /v1/async-analysis/{analysisId}', 'readAsyncAnalysis'),
     graphql: query(['findAsyncAnalysis'], ['asyncAnalysis(id: $id)'], { names: { analysisId: 'id' } }),
-    mcp: ABSENT.fromMcp,
+    mcp: tool('get_async_analysis', ['readAsyncAnalysis', 'subscribeToAsyncAnalysis'], {
+      more: { ...PAGED, ...IN_LISTS },
+    }),
     cli: ABSENT.fromCli,
     wrongScope: { as: 'project key', code: 'NOT_FOUND' },
     otherTenant: ({ analysisId = '' }) => ({ analysisId }),
@@ -200,10 +248,16 @@ export const ANALYSIS_OPERATIONS: readonly Operation[] = [
   {
     name: 'estimate a search volume',
     as: 'organization key',
+    // Estimates are kept for all organizations: each surface finds this one.
+    async arrange({ world, objects: { organizationId } }) {
+      const input = { keyword: 'task manager', country: 'US' }
+      const ctx = world.member(organizationId)
+      await estimateSearchVolume({ ctx, input, idempotencyKey: 'before' })
+    },
     input: () => ({ keyword: 'task manager', country: 'US' }),
     rest: rest('POST /v1/search-volume', 'estimateSearchVolume'),
     graphql: mutation('estimateSearchVolume', 'estimateSearchVolume', ['searchVolume']),
-    mcp: ABSENT.fromMcp,
+    mcp: tool('estimate_search_volume', ['estimateSearchVolume'], { more: REPLAYED }),
     cli: ABSENT.fromCli,
     wrongScope: { as: 'project key', code: 'FORBIDDEN' },
     otherTenant: 'it names a keyword',
@@ -233,7 +287,7 @@ export const ANALYSIS_OPERATIONS: readonly Operation[] = [
     as: 'project key',
     rest: rest('GET /v1/providers', 'listProviders'),
     graphql: query(['readProviders'], ['providers']),
-    mcp: ABSENT.fromMcp,
+    mcp: tool('list_providers', ['listProviders'], { field: 'providers' }),
     cli: {
       verbs: ['listProviders'],
       command: 'providers',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { organizationDefinition } from '../../../src/core/organizations/definition.ts'
 import type { Caller, GraphqlForm, Objects, Operation } from '../operation.ts'
-import { GRAPH_ONLY, query } from './absences.ts'
+import { GRAPH_ONLY, query, tool } from './absences.ts'
 
 const id = z.object({ id: z.uuid() })
 const ids = z.array(id)
@@ -81,7 +82,12 @@ const ADMIN_ONLY: Pick<Operation, 'as' | 'wrongScope'> = {
 
 /** Reading operations that only GraphQL has. */
 export const GRAPH_OPERATIONS: readonly Operation[] = [
-  ofViewer('read the organization', ['readOrganization'], ['organization'], { result: id }),
+  {
+    ...ofViewer('read the organization', ['readOrganization'], ['organization'], {
+      result: organizationDefinition,
+    }),
+    mcp: tool('get_credit_balance', ['readOrganization']),
+  },
   ofViewer('read the own member', ['readOwnMember'], ['member'], { as: 'admin', result: id }),
   ofViewer('list the sessions', ['listSessions', 'countSessions'], ['sessions'], { as: 'admin' }),
   ofViewer('list the projects', ['listProjects', 'countProjects'], ['organization', 'projects']),

@@ -55,7 +55,7 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     ...BY_OPERATOR,
     name: 'grant credits',
     input: ({ organizationId }) => ({ organizationId, credits: 5 }),
-    result: organization,
+    result: z.object({ organizationId: z.uuid(), credits: z.int() }),
     cli: {
       verbs: ['grantCredits'],
       command: 'org grant-credits',
@@ -82,6 +82,7 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
       email: z.string(),
       role: z.string(),
       organizationId: z.uuid(),
+      password: z.string(),
     }),
     cli: {
       verbs: ['createMember'],

@@ -17,6 +17,9 @@ const MANAGED = {
 const OWN = { without: ['organizationId'] }
 const OWN_ORGANIZATION = 'a member acts in the organization of the session'
 
+/** For people who read what a command prints. */
+const DONE = { revoked: 'always true', removed: 'always true' }
+
 /** Operations on keys, people and the webhook secret of an organization: by its admins and by operators. */
 export const PEOPLE_OPERATIONS: readonly Operation[] = [
   {
@@ -81,7 +84,12 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
       names: { id: 'apiKeyId' },
       places: { id: 'apiKey.id', revokedAt: 'apiKey.revokedAt' },
     }),
-    cli: { verbs: ['revokeKey'], command: 'key revoke', names: { id: '<key>' } },
+    cli: {
+      verbs: ['revokeKey'],
+      command: 'key revoke',
+      names: { id: '<key>' },
+      more: { refusedEverywhereAt: 'a command does not wait until all processes know it' },
+    },
     otherTenant: ({ keyId = '' }) => ({ id: keyId }),
     badInput: [
       { name: 'an id that is none', input: () => ({ id: 'x' }), code: 'BAD_REQUEST', fields: ['id'] },
@@ -132,7 +140,12 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
       names: { id: 'invitationId' },
       places: { id: 'revokedInvitationId' },
     }),
-    cli: { verbs: ['revokeInvitation'], command: 'user revoke-invitation', names: { id: '<invitation>' } },
+    cli: {
+      verbs: ['revokeInvitation'],
+      command: 'user revoke-invitation',
+      names: { id: '<invitation>' },
+      more: DONE,
+    },
     otherTenant: ({ invitationId = '' }) => ({ id: invitationId }),
     badInput: [
       { name: 'an id that is none', input: () => ({ id: 'x' }), code: 'BAD_REQUEST', fields: ['id'] },
@@ -185,7 +198,7 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
       names: { id: 'memberId' },
       places: { id: 'removedMemberId' },
     }),
-    cli: { verbs: ['removeMember'], command: 'user remove', names: { id: '<member>' } },
+    cli: { verbs: ['removeMember'], command: 'user remove', names: { id: '<member>' }, more: DONE },
     otherTenant: ({ memberId = '' }) => ({ id: memberId }),
     badInput: [
       { name: 'an id that is none', input: () => ({ id: 'x' }), code: 'BAD_REQUEST', fields: ['id'] },

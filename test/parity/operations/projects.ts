@@ -1,5 +1,6 @@
+import { projectDefinition } from '../../../src/core/projects/definition.ts'
 import type { Operation } from '../operation.ts'
-import { ABSENT, mutation, query, rest } from './absences.ts'
+import { ABSENT, mutation, PAGED, query, rest, tool } from './absences.ts'
 
 /** Operations on projects themselves. */
 export const PROJECT_OPERATIONS: readonly Operation[] = [
@@ -8,7 +9,19 @@ export const PROJECT_OPERATIONS: readonly Operation[] = [
     as: 'project key',
     rest: rest('GET /v1/project', 'readOwnProject'),
     graphql: query(['readOwnProject'], ['viewer', 'project']),
-    mcp: ABSENT.fromMcp,
+    mcp: tool('get_project', ['readOwnProject'], {
+      more: {
+        ...PAGED,
+        ...Object.fromEntries(
+          Object.keys(
+            projectDefinition.omit({ id: true, name: true, url: true, competitors: true }).shape,
+          ).map((name) => [
+            name,
+            'a model is told all of the project, of which the specification of REST lists four fields',
+          ]),
+        ),
+      },
+    }),
     cli: ABSENT.fromCli,
     wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },
     otherTenant: 'the project is that of the key',
@@ -29,6 +42,15 @@ export const PROJECT_OPERATIONS: readonly Operation[] = [
       verbs: ['createProject'],
       command: 'project create',
       names: { organizationId: '--org', name: '--name', url: '--url' },
+      more: {
+        organizationId: 'operators see all organizations',
+        ...Object.fromEntries(
+          ['description', 'aliases', 'domains', 'defaultProviders', 'failure'].map((name) => [
+            name,
+            'the specification of REST does not list it',
+          ]),
+        ),
+      },
     },
     wrongScope: { as: 'organization key', code: 'FORBIDDEN' },
     otherTenant: ({ organizationId }) => ({ organizationId }),

@@ -1,6 +1,6 @@
 import type { Operation, Refusal } from '../operation.ts'
 import type { Tenant } from '../tenant.ts'
-import { ABSENT, mutation, query, rest } from './absences.ts'
+import { ABSENT, mutation, query, rest, tool } from './absences.ts'
 
 const WITHIN_PROJECT = {
   as: 'project key',
@@ -44,6 +44,7 @@ export const PROMPT_OPERATIONS: readonly Operation[] = [
       ['viewer', 'project', 'prompts(first: $first, after: $after, q: $q, provider: $provider, tag: $tag)'],
       { names: { limit: 'first', cursor: 'after' } },
     ),
+    mcp: tool('list_prompts', ['listPrompts'], { field: 'prompts' }),
     otherTenant: 'the prompts are those of the project of the key',
     badInput: [
       wrong('less than no item', { limit: -1 }, ['limit']),

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '../world.ts'
+import { expectRefusals, withSignIn } from './cases.ts'
+import type { Operation } from './operation.ts'
+import { OPERATIONS } from './operations/all.ts'
+import { openApiDocument } from './result-shape.ts'
+import { carryOut, shapeOfResult } from './surfaces.ts'
+import { createTenant, type Tenant } from './tenant.ts'
+
+let document: unknown
+let limited: World
+let unavailable: World
+beforeAll(async () => {
+  document = await openApiDocument()
+  const options = { workers: false, environment: { TRUST_PROXY: '127.0.0.1' } }
+  limited = await createWorld({
+    ...options,
+    environment: { ...options.environment, RATE_LIMIT_PER_MINUTE: '1' },
+  })
+  unavailable = await createWorld({ ...options, demo: false })
+})
+afterAll(async () => {
+  await limited?.close()
+  await unavailable?.close()
+})
+
+async function outcomes(operation: Operation, { world, objects, credentials }: Tenant) {
+  const shape = shapeOfResult(operation, document)
+  const caller = await credentials(operation.as)
+  const input = { ...(operation.repeatable && { idempotencyKey: 'once' }), ...operation.input?.(objects) }
+  const found = withSignIn(operation).map(async (surface) => {
+    const outcome = await carryOut(operation, surface, shape, { world, credentials: caller, input })
+    return [surface, outcome] as const
+  })
+  return Object.fromEntries(await Promise.all(found))
+}
+
+test.each(OPERATIONS.filter((one) => withSignIn(one).length > 0).map((one) => [one.name, one] as const))(
+  'beyond the rate limit of the caller every surface refuses to %s',
+  async (_, operation) => {
+    const tenant = await createTenant(limited)
+    const credentials = await tenant.credentials(operation.as)
+    const authentication: Record<string, string> =
+      'key' in credentials
+        ? { Authorization: `Bearer ${credentials.key}` }
+        : { Cookie: credentials.cookie, Origin: limited.url }
+    // The rate is that of the caller, whatever surface the requests are for.
+    const body = JSON.stringify({ query: '{ viewer { organization { id } } }' })
+    const headers = { ...authentication, 'Content-Type': 'application/json' }
+    expect((await fetch(`${limited.url}/graphql`, { method: 'POST', headers, body })).status).toBe(200)
+    expectRefusals(await outcomes(operation, tenant), { code: 'RATE_LIMITED' })
+  },
+)
+
+const ASKING = OPERATIONS.filter(({ repeatable }) => repeatable)
+
+test.each(ASKING.map((one) => [one.name, one] as const))(
+  'while no provider is available every surface refuses to %s',
+  async (_, operation) => {
+    const tenant = await createTenant(unavailable)
+    expectRefusals(await outcomes(operation, tenant), { code: 'PROVIDER_UNAVAILABLE' })
+  },
+)

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts'
 import { AppError, type FieldErrors } from '../core/errors.ts'
+import { isDatabaseUnavailable } from '../infra/database-unavailable.ts'
 
 /** Prints one JSON document to standard output, indented on a terminal. */
 export function printJson(value: unknown): void {
@@ -61,5 +62,8 @@ export function printFailure(error: unknown, json: boolean): void {
 function failureOf(error: unknown): { code: string; message: string; fieldErrors?: FieldErrors | null } {
   if (error instanceof AppError) return error
   if (error instanceof ConfigError) return { code: 'CONFIGURATION', message: error.message }
-  return { code: 'INTERNAL_ERROR', message: error instanceof Error ? error.message : String(error) }
+  const message = error instanceof Error ? error.message : String(error)
+  if (isDatabaseUnavailable(error))
+    return { code: 'SERVICE_UNAVAILABLE', message: `The database cannot be used: ${message}` }
+  return { code: 'INTERNAL_ERROR', message }
 }

@@ -1,12 +1,12 @@
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
-import type { Content, Page } from './page.ts'
+import type { Content, PageFacts } from './page.ts'
 
 /** A link of the navigation; `parts` are shown below it. */
 export interface NavigationLink {
   title: string
   path: string
-  parts?: readonly Pick<Page, 'title' | 'path'>[]
+  parts?: readonly Pick<PageFacts, 'title' | 'path'>[]
 }
 
 /** A titled group of links of the navigation. */
@@ -55,7 +55,7 @@ export function HtmlDocument({ title, description, asset, children }: DocumentPr
 }
 
 interface LayoutProps {
-  page: Omit<Page, 'content'>
+  page: PageFacts
   content: Content
   navigation: readonly NavigationGroup[]
   asset: (name: string) => string

@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 import { codeBlock } from './guides/highlight.ts'
-import type { Page } from './page.ts'
+import type { Page, PageFacts } from './page.ts'
 
 const TITLE = 'Documentation'
 const DESCRIPTION =
@@ -13,7 +13,7 @@ const REQUEST = `curl http://localhost:4000/v1/project -H "Authorization: Bearer
 
 /** The first page of the documentation: the first steps, and what there is to read, by group. */
 export function overviewPage(
-  groups: readonly { title: string; pages: readonly Pick<Page, 'title' | 'path' | 'description'>[] }[],
+  groups: readonly { title: string; pages: readonly Pick<PageFacts, 'title' | 'path' | 'description'>[] }[],
 ): Page {
   const path = '/docs'
   return {
@@ -21,9 +21,9 @@ export function overviewPage(
     title: TITLE,
     description: DESCRIPTION,
     layout: 'text',
+    entries: () => [{ path, title: TITLE, page: TITLE, kind: 'Guide', text: DESCRIPTION }],
     content: () => ({
       headings: [],
-      entries: [{ path, title: TITLE, page: TITLE, kind: 'Guide', text: DESCRIPTION }],
       html: String(
         <>
           <p class="lead">{DESCRIPTION}</p>
@@ -46,7 +46,7 @@ export function overviewPage(
 }
 
 /** Links with what is behind them. */
-export function PageList({ pages }: { pages: readonly Pick<Page, 'title' | 'path' | 'description'>[] }) {
+export function PageList({ pages }: { pages: readonly Pick<PageFacts, 'title' | 'path' | 'description'>[] }) {
   return (
     <ul class="pages">
       {pages.map(({ title, path, description }) => (

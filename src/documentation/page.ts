@@ -21,11 +21,10 @@ export interface SearchEntry {
 export interface Content {
   html: string
   headings: readonly Heading[]
-  entries: readonly SearchEntry[]
 }
 
-/** A page of the documentation. */
-export interface Page {
+/** What is known of a page before it is made. */
+export interface PageFacts {
   path: string
   title: string
   /** The title of what it is a part of. */
@@ -34,6 +33,12 @@ export interface Page {
   description: string
   /** `reference`: the text beside its samples, in the whole width, without a list of headings beside it. */
   layout: 'text' | 'reference'
-  /** Makes the content; expensive. */
+}
+
+/** A page of the documentation. */
+export interface Page extends PageFacts {
+  /** Makes the content; takes up to tens of milliseconds. */
   content(): Content
+  /** What the search finds on it. */
+  entries(): readonly SearchEntry[]
 }

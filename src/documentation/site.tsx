@@ -11,7 +11,7 @@ import { Home } from './home.tsx'
 import { Layout, type NavigationGroup, type NavigationLink } from './layout.tsx'
 import { GROUPS, type GuideEntry } from './navigation.ts'
 import { overviewPage } from './overview.tsx'
-import type { Content, Page, SearchEntry } from './page.ts'
+import type { Content, Page, PageFacts, SearchEntry } from './page.ts'
 import { type Resource, resource } from './resource.ts'
 import { openApiSchema } from './rest/document.ts'
 import { restPages } from './rest/pages.tsx'
@@ -65,7 +65,7 @@ export function createSite({ openApi, graphiql }: { openApi: unknown; graphiql: 
         ...entries.map((entry) => linkTo(entry, path)),
       ],
     }))
-  const show = (page: Omit<Page, 'content'>, content: Content) =>
+  const show = (page: PageFacts, content: Content) =>
     documentOf(
       <Layout page={page} content={content} navigation={navigation(page.path)} asset={assets.pathOf} />,
     )
@@ -79,11 +79,11 @@ export function createSite({ openApi, graphiql }: { openApi: unknown; graphiql: 
   ])
   return {
     find: (path) => resources.get(path)?.() ?? null,
-    missing: () => show(MISSING, { headings: [], entries: [], html: MISSING_TEXT }),
+    missing: () => show(MISSING, { headings: [], html: MISSING_TEXT }),
   }
 }
 
-const MISSING: Omit<Page, 'content'> = {
+const MISSING: PageFacts = {
   path: '',
   title: 'There is no such page',
   description: 'This page does not exist.',
@@ -96,17 +96,17 @@ const MISSING_TEXT =
 async function indexOf(pages: readonly Page[]): Promise<string> {
   const entries: SearchEntry[] = []
   for (const page of pages) {
-    entries.push(...page.content().entries)
+    entries.push(...page.entries())
     await setImmediate()
   }
   return JSON.stringify(await createIndex(entries))
 }
 
 function guideEntries(entries: readonly GuideEntry[], guides: readonly Guide[]): Entry[] {
-  const files = new Set(guides.map(({ file }) => file))
+  const titles = new Map(guides.map(({ file, title }) => [file, title]))
   return entries.flatMap((entry) => {
     const guide = guides.find((guide) => guide.slug === entry.slug)
-    return guide ? [{ page: guidePage(guide, entry, files), below: [] }] : []
+    return guide ? [{ page: guidePage(guide, entry, titles), below: [] }] : []
   })
 }
 

@@ -1,4 +1,5 @@
 import {
+  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
   isEnumType,
@@ -59,4 +60,9 @@ function kindOf(type: GraphQLNamedType): (typeof KINDS)[number][0] {
   if (!isObjectType(type)) return 'abstract'
   if (/(Connection|Edge)$/.test(type.name)) return 'connections'
   return type.name.endsWith('Payload') ? 'payloads' : 'objects'
+}
+
+/** The fields of Query, Mutation or Subscription. */
+export function rootFields(types: readonly GraphQLNamedType[]): GraphQLField<unknown, unknown>[] {
+  return types.flatMap((type) => (isObjectType(type) ? Object.values(type.getFields()) : []))
 }

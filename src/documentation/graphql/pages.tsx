@@ -1,15 +1,9 @@
-import {
-  type GraphQLNamedType,
-  type GraphQLSchema,
-  isEnumType,
-  isInputObjectType,
-  isInterfaceType,
-  isObjectType,
-} from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 import { raw } from 'hono/html'
 import { plainText, renderText } from '../guides/markdown.ts'
-import type { Content, Page, SearchEntry } from '../page.ts'
-import { type Kind, kindsOf } from './kinds.ts'
+import type { Content, Page } from '../page.ts'
+import { entriesOf } from './entries.ts'
+import { type Kind, kindsOf, rootFields } from './kinds.ts'
 import { type AddressOf, RootFieldView, TypeView } from './type-view.tsx'
 
 const PATH = '/docs/graphql-reference'
@@ -19,7 +13,9 @@ const TITLE = 'GraphQL reference'
 export function graphqlPages(schema: GraphQLSchema): { page: Page; below: Page[] } {
   const kinds = kindsOf(schema)
   const places = new Map(
-    kinds.flatMap(({ slug, types }) => types.map(({ name }) => [name, `${PATH}/${slug}#${name}`] as const)),
+    kinds.flatMap(({ slug, types, root }) =>
+      types.map(({ name }) => [name, `${PATH}/${slug}${root ? '' : `#${name}`}`] as const),
+    ),
   )
   const addressOf: AddressOf = (name) => places.get(name) ?? PATH
   const below = kinds.map(
@@ -30,6 +26,7 @@ export function graphqlPages(schema: GraphQLSchema): { page: Page; below: Page[]
       description: kind.description,
       layout: 'text',
       content: () => kindContent(kind, addressOf),
+      entries: () => entriesOf(kind, `${PATH}/${kind.slug}`),
     }),
   )
   const page: Page = {
@@ -38,6 +35,9 @@ export function graphqlPages(schema: GraphQLSchema): { page: Page; below: Page[]
     description: 'Every type, field and argument of the graph, with its description and cost.',
     layout: 'text',
     content: () => overviewContent(schema, kinds),
+    entries: () => [
+      { path: PATH, title: TITLE, page: TITLE, kind: 'GraphQL', text: plainText(schema.description ?? '') },
+    ],
   }
   return { page, below }
 }
@@ -72,23 +72,11 @@ function overviewContent(schema: GraphQLSchema, kinds: readonly Kind[]): Content
   return {
     html: String(html),
     headings: kinds.map(({ slug, title }) => ({ id: slug, text: title, level: 2 })),
-    entries: [{ path: PATH, title: TITLE, page: TITLE, kind: 'GraphQL', text: plainText(description) }],
   }
 }
 
-function rootFields(types: readonly GraphQLNamedType[]) {
-  return types.flatMap((type) => (isObjectType(type) ? Object.values(type.getFields()) : []))
-}
-
-function kindContent(kind: Kind, addressOf: AddressOf): Content {
-  const { slug, title, description, types, root } = kind
+function kindContent({ description, types, root }: Kind, addressOf: AddressOf): Content {
   const fields = root ? rootFields(types) : []
-  const parts: { name: string; text: string }[] = root
-    ? fields.map((field) => ({
-        name: field.name,
-        text: [field.description ?? '', ...field.args.map(textOf)].join(' '),
-      }))
-    : types.map((type) => ({ name: type.name, text: [type.description ?? '', ...partsOf(type)].join(' ') }))
   const html = (
     <>
       <p class="lead">{description}</p>
@@ -100,26 +88,6 @@ function kindContent(kind: Kind, addressOf: AddressOf): Content {
   )
   return {
     html: String(html),
-    headings: parts.map(({ name }) => ({ id: name, text: name, level: 2 })),
-    entries: parts.map(
-      ({ name, text }): SearchEntry => ({
-        path: `${PATH}/${slug}#${name}`,
-        title: name,
-        page: title,
-        kind: 'GraphQL',
-        text: plainText(text),
-      }),
-    ),
+    headings: (root ? fields : types).map(({ name }) => ({ id: name, text: name, level: 2 })),
   }
-}
-
-function partsOf(type: GraphQLNamedType): string[] {
-  if (isEnumType(type)) return type.getValues().map(textOf)
-  if (isObjectType(type) || isInterfaceType(type)) return Object.values(type.getFields()).map(textOf)
-  return isInputObjectType(type) ? Object.values(type.getFields()).map(textOf) : []
-}
-
-/** A field, without the sentence about its cost, which stands in all of them. */
-function textOf({ name, description }: { name: string; description?: string | null | undefined }): string {
-  return `${name}: ${(description ?? '').replace(/ ?Cost: [^.]*\.$/, '')}`
 }

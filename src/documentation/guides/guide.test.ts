@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf } from './links.ts'
+import { targetOf } from './links.ts'
 import { renderGuide } from './render.ts'
 
-const FILES = new Set(['README.md', 'docs/api.md'])
+const TITLES = new Map([
+  ['README.md', 'Product'],
+  ['docs/api.md', 'Conventions'],
+])
 
 function render(source: string) {
   const path = '/docs/api'
-  return renderGuide({ source, path, title: 'Title', addressOf: (to) => addressOf(to, 'docs/api.md', FILES) })
+  return renderGuide({
+    source,
+    path,
+    title: 'Title',
+    targetOf: (link) => targetOf(link, 'docs/api.md', TITLES),
+  })
 }
 
 describe('a link in a guide', () => {
@@ -25,6 +33,13 @@ describe('a link in a guide', () => {
       '<p><span>text</span> and <a href="https://example.com">more</a></p>\n',
     )
   })
+})
+
+it('a link that is named after a file is named after the page', () => {
+  const { html } = render('[docs/api.md](api.md#errors) and [`x.md`](api.md)')
+  expect(html).toBe(
+    '<p><a href="/docs/api#errors">Conventions</a> and <a href="/docs/api"><code>Conventions</code></a></p>\n',
+  )
 })
 
 describe('a heading', () => {

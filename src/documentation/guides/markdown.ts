@@ -27,9 +27,13 @@ export function renderText(text: string): string {
   return markdown.render(text)
 }
 
-/** Renders a text as a part of a paragraph. */
+const inline = new Map<string, string>()
+
+/** Renders a text of a definition as a part of a paragraph; many fields share one, so each is rendered once. */
 export function renderInline(text: string): string {
-  return markdown.renderInline(text)
+  const rendered = inline.get(text) ?? markdown.renderInline(text)
+  inline.set(text, rendered)
+  return rendered
 }
 
 /** A text without the marks of Markdown. */

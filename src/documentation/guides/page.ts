@@ -1,27 +1,17 @@
 import type { GuideEntry } from '../navigation.ts'
 import type { Page } from '../page.ts'
-import { addressOf } from './links.ts'
+import { targetOf } from './links.ts'
 import type { Guide } from './read.ts'
 import { renderGuide } from './render.ts'
 
-/** The page of a guide; `files` are those of all guides. */
+/** The page of a guide; `titles` are those of all guides, by their files. */
 export function guidePage(
   { slug, file, title: own, markdown }: Guide,
   { title = own, description }: GuideEntry,
-  files: ReadonlySet<string>,
+  titles: ReadonlyMap<string, string>,
 ): Page {
   const path = `/docs/${slug}`
-  return {
-    path,
-    title,
-    description,
-    layout: 'text',
-    content: () =>
-      renderGuide({
-        source: markdown,
-        path,
-        title,
-        addressOf: (target) => addressOf(target, file, files),
-      }),
-  }
+  const render = () =>
+    renderGuide({ source: markdown, path, title, targetOf: (link) => targetOf(link, file, titles) })
+  return { path, title, description, layout: 'text', content: render, entries: () => render().entries }
 }

@@ -1,6 +1,7 @@
 import GithubSlugger from 'github-slugger'
 import type { Token } from 'markdown-it'
 import type { Content, Heading, SearchEntry } from '../page.ts'
+import type { Target } from './links.ts'
 import { markdown, textOf } from './markdown.ts'
 
 const { rules } = markdown.renderer
@@ -26,21 +27,21 @@ function opening(tokens: readonly Token[], close: number, type: string): Token |
 /**
  * Renders the text below a title: with anchors on its headings, as GitHub makes them, and an entry of the search for the part
  * below each.
- * @param addressOf the address for the target of a link; null removes the link
+ * @param targetOf what a link leads to; null removes the link
  */
 export function renderGuide({
   source,
   path,
   title,
-  addressOf,
+  targetOf,
 }: {
   source: string
   path: string
   title: string
-  addressOf: (target: string) => string | null
-}): Content {
+  targetOf: (link: string) => Target | null
+}): Content & { entries: SearchEntry[] } {
   const tokens = markdown.parse(source, {})
-  rewriteLinks(tokens, addressOf)
+  rewriteLinks(tokens, targetOf)
   const headings: Heading[] = []
   const parts: { heading: Heading | null; tokens: Token[] }[] = [{ heading: null, tokens: [] }]
   const slugger = new GithubSlugger()
@@ -70,10 +71,14 @@ export function renderGuide({
   }
 }
 
-function rewriteLinks(tokens: readonly Token[], addressOf: (target: string) => string | null): void {
-  for (const token of tokens) {
-    if (token.type === 'link_open')
-      token.attrSet('href', addressOf(String(token.attrGet('href') ?? '')) ?? '')
-    if (token.children) rewriteLinks(token.children, addressOf)
+function rewriteLinks(tokens: readonly Token[], targetOf: (link: string) => Target | null): void {
+  for (const [index, token] of tokens.entries()) {
+    if (token.children) rewriteLinks(token.children, targetOf)
+    if (token.type !== 'link_open') continue
+    const target = targetOf(String(token.attrGet('href') ?? ''))
+    token.attrSet('href', target?.address ?? '')
+    // In the repository a page is known by the name of its file, here by its title.
+    const text = tokens[index + 1]
+    if (target?.title && text && /^[\w/.-]+\.md$/.test(text.content)) text.content = target.title
   }
 }

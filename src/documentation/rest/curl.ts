@@ -15,7 +15,7 @@ const UUID = /"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g
  * @param example of the request's body; its name is the key it is for where there are several
  */
 export function curlOf(
-  { method, path, parameters, security }: PlacedOperation,
+  { method, path, parameters, security }: PlacedOperation & { path: string },
   example: { name?: string; value: unknown } | null,
 ): string {
   const needed = parameters.filter(({ required }) => required)

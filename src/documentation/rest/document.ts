@@ -112,7 +112,8 @@ export type Media = z.output<typeof mediaSchema>
 /** An operation with its place in the document. */
 export interface PlacedOperation extends Operation {
   method: string
-  path: string
+  /** Null for a webhook, which is sent to an address of the reader's. */
+  path: string | null
 }
 
 /** All operations in the order of the document. */
@@ -122,6 +123,11 @@ export function operationsOf({ paths }: OpenApi): PlacedOperation[] {
       operation ? [{ ...operation, method: method.toUpperCase(), path }] : [],
     ),
   )
+}
+
+/** What is sent to addresses of the reader's. */
+export function webhooksOf({ webhooks }: OpenApi): PlacedOperation[] {
+  return Object.values(webhooks).map(({ post }) => ({ ...post, method: 'POST', path: null }))
 }
 
 /**

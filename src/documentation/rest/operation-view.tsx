@@ -5,6 +5,7 @@ import { curlOf } from './curl.ts'
 import type { Dereference } from './describe.ts'
 import type { Media, PlacedOperation, Response } from './document.ts'
 import { formatJson } from './json.ts'
+import { keysOf } from './keys.ts'
 import { Field, Fields } from './schema-view.tsx'
 
 /** The header parameters that every response has are described once, on the page of the interface. */
@@ -21,17 +22,15 @@ export function OperationView({
   operation,
   dereference,
   headerText,
-  webhook = false,
 }: {
   operation: PlacedOperation
   dereference: Dereference
   /** The description of a header by its reference. */
   headerText: (reference: string) => string
-  /** Whether the service sends it. */
-  webhook?: boolean
 }) {
   const { operationId, summary, description, method, path, parameters, requestBody, responses } = operation
   const body = requestBody?.content['application/json']
+  const webhook = path === null
   return (
     <section class="operation" aria-labelledby={operationId}>
       <div class="said">
@@ -88,7 +87,7 @@ export function OperationView({
           ))}
       </div>
       <div class="samples">
-        {!webhook && <Requests operation={operation} body={body} />}
+        {path !== null && <Requests operation={{ ...operation, path }} body={body} />}
         {Object.entries(responses)
           .filter(([status, { content }]) => status.startsWith('2') && content)
           .map(([status, { content }]) => (
@@ -99,7 +98,13 @@ export function OperationView({
   )
 }
 
-function Requests({ operation, body }: { operation: PlacedOperation; body: Media | undefined }) {
+function Requests({
+  operation,
+  body,
+}: {
+  operation: PlacedOperation & { path: string }
+  body: Media | undefined
+}) {
   const { example, examples } = body ?? {}
   const all = examples
     ? Object.entries(examples).map(([name, { summary, value }]) => ({ name, summary, value }))
@@ -175,15 +180,4 @@ function exampleOf(media: Media | undefined): unknown {
 /** The error codes that a description begins its lines with. */
 function codesOf(description: string): string[] {
   return [...description.matchAll(/^`([A-Z_]+)`/gm)].map(([, code = '']) => code)
-}
-
-/** Which keys are accepted, in words. */
-export function keysOf({ security }: PlacedOperation): string {
-  return `Takes ${security.flatMap((one) => Object.keys(one).map((scheme) => KEYS[scheme] ?? scheme)).join(' or ')}.`
-}
-
-const KEYS: Record<string, string> = {
-  projectKey: 'a project key',
-  organizationKey: 'an organization key',
-  organizationAdminKey: 'an organization key with the right `admin`',
 }

@@ -6,11 +6,13 @@ import { loadProviders } from '../../../src/providers/registry.ts'
 import type { Executor } from '../execute.ts'
 import { differences } from '../shape.ts'
 import { operationsOf } from './graphql.ts'
+import { mcpServers } from './mcp-servers.ts'
 
 /** What a JSON block is a sample of, by the word after the language. */
 const KINDS: Readonly<Record<string, Executor>> = {
   'providers-file': providersFile,
   'persisted-operations': persistedOperations,
+  'mcp-servers': mcpServers,
   response,
   variables,
 }

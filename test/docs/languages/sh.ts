@@ -3,14 +3,17 @@ import type { Executor } from '../execute.ts'
 import type { Page } from '../page.ts'
 import { run } from '../run.ts'
 import type { Snippet } from '../snippet.ts'
+import { mcpClient } from './mcp-client.ts'
 
 /**
  * Runs in the page's bash session, from which an `sh` snippet has the variables of those above it. Where curl and the commands print
  * an error of the product, the block fails although they succeed; with the word `refused` after the language one has to be printed.
+ * With the word `mcp-client` it adds a server to agents, which are not installed: see {@link mcpClient}.
  * With the word `syntax` it is for a machine that a test does not change, such as one with systemd: it is only checked.
  */
 export const sh: Executor = async (snippet, page) => {
   if (snippet.words.includes('syntax')) return check(snippet, page)
+  if (snippet.words.includes('mcp-client')) return mcpClient(snippet, page)
   const printed = await page.shell.run(page.addressed(snippet.text))
   page.outputs.set(snippet, printed)
   const [error] = ERRORS.flatMap((pattern) => pattern.exec(printed) ?? [])

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { KeyActor } from '../../core/actor.ts'
+import type { Ctx } from '../../core/context.ts'
+import { TOOLS } from './all.ts'
+
+const KEY: KeyActor = { type: 'key', keyId: 'k', organizationId: 'o', projectId: null, admin: false }
+const ORGANIZATION = { actor: KEY } as Ctx
+const PROJECT = { actor: { ...KEY, projectId: 'p' } } as Ctx
+
+it('the guide lists every tool, with the keys that have it and its effect, in the order of the program', () => {
+  const guide = readFileSync('docs/mcp.md', 'utf8')
+  const table = guide.slice(guide.indexOf('### Tools'), guide.indexOf('### Resources'))
+  const rows = [...table.matchAll(/^\| `(\w+)` *\| (\w+) *\| (\w+) *\|/gm)].map((row) => row.slice(1, 4))
+  expect(rows).toEqual(
+    TOOLS.map((tool) => {
+      const [project, organization] = [tool.isFor(PROJECT), tool.isFor(ORGANIZATION)]
+      const keys = project && organization ? 'both' : project ? 'project' : 'organization'
+      const { readOnlyHint, openWorldHint } = tool.listing().annotations
+      return [tool.name, keys, readOnlyHint ? 'reads' : openWorldHint ? 'spends' : 'cancels']
+    }),
+  )
+})

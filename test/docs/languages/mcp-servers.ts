@@ -1,0 +1,80 @@
+import { resolve } from 'node:path'
+import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { z } from 'zod'
+import type { Executor } from '../execute.ts'
+import type { Page } from '../page.ts'
+
+const headers = z.record(z.string(), z.string()).default({})
+
+/** A server in the configuration of a client: at an address, whose field has another name in each client, or as a command. */
+const serverSchema = z.union([
+  z.strictObject({ type: z.literal('http').optional(), url: z.url(), headers, timeout: z.int().optional() }),
+  z.strictObject({ httpUrl: z.url(), headers, timeout: z.int().optional() }),
+  z.strictObject({ serverUrl: z.url(), headers }),
+  z.strictObject({
+    type: z.literal('stdio').optional(),
+    command: z.string(),
+    args: z.array(z.string()),
+    env: z.record(z.string(), z.string()).default({}),
+  }),
+])
+export type McpServerEntry = z.input<typeof serverSchema>
+
+const servers = z.record(z.string(), serverSchema)
+
+/** The configuration files of clients: the name of the list of servers differs. */
+const fileSchema = z.union([
+  z.strictObject({ mcpServers: servers }).transform((file) => file.mcpServers),
+  z.strictObject({ context_servers: servers }).transform((file) => file.context_servers),
+  z
+    .strictObject({
+      servers,
+      inputs: z.array(
+        z.strictObject({
+          type: z.literal('promptString'),
+          id: z.string(),
+          description: z.string(),
+          password: z.boolean(),
+        }),
+      ),
+    })
+    .transform((file) => file.servers),
+])
+
+/** The configuration of an MCP client: an official client connects to each server in it and lists its tools. */
+export const mcpServers: Executor = async (snippet, page) => {
+  const text = page
+    .addressed(snippet.text)
+    .replace(/\$\{(env:KEY|KEY|input:[\w-]+)\}/g, page.demo.projectKey)
+    .replaceAll('svc_…', page.demo.projectKey)
+  const entries = Object.values(fileSchema.parse(JSON.parse(text)))
+  if (entries.length === 0) throw new Error('there is no server in it')
+  for (const entry of entries) await connectTo(entry, page)
+}
+
+/** Connects to a server as a client would, and lists its tools. */
+export async function connectTo(entry: McpServerEntry, page: Page): Promise<void> {
+  const client = new Client({ name: 'docs', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+  await client.connect(transportOf(serverSchema.parse(entry), page))
+  const { tools } = await client.listTools()
+  await client.close()
+  if (!tools.some(({ name }) => name === 'get_project')) throw new Error('it lists no tools of a project')
+}
+
+function transportOf(entry: z.output<typeof serverSchema>, page: Page): Transport {
+  if ('command' in entry) {
+    const { PATH = '' } = page.shell.environment()
+    // A client does not start its servers in the checkout: readers write its path.
+    const args = entry.args.map((argument) => argument.replace('/path/to/answergraph', resolve('.')))
+    return new StdioClientTransport({
+      ...entry,
+      args,
+      env: { PATH, ...entry.env },
+      cwd: page.folder,
+      stderr: 'inherit',
+    })
+  }
+  const address = 'url' in entry ? entry.url : 'httpUrl' in entry ? entry.httpUrl : entry.serverUrl
+  return new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers: entry.headers } })
+}

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { openEmbeddedPostgres } from '../../src/infra/embedded-postgres.ts'
+import { startFaultVendors } from '../fault-vendors.ts'
+import { startJudge } from '../faults/judge-server.ts'
 import { startServer } from '../faults/server-process.ts'
 import { freePort } from '../free-port.ts'
 
@@ -12,7 +14,9 @@ export interface Demo {
   url: string
   /** A folder in and below which `npx answergraph` and the packages of the repository are found. */
   folder: string
-  /** What a reader has set: the variables of the keys and ids, and where the data is. */
+  /** The base URL of a language model in place of `http://localhost:11434/v1`. */
+  modelUrl: string
+  /** What a reader has set: the variables of the keys and ids, and where the data is. Vendors are on the loopback address. */
   environment: Record<string, string>
   /** Global ids of the demo, by the names of the GraphQL variables that stand for them. */
   ids: Readonly<Record<string, string>>
@@ -31,6 +35,8 @@ export async function startDemo(): Promise<Demo> {
   chmodSync(folder, 0o755)
   linkPackages(folder)
   const DATA_DIR = join(folder, 'data')
+  const vendors = await startFaultVendors({ seed: 1, passing: 0, lasting: 0, latency: 0 })
+  const model = await startJudge()
   const receiverPort = await freePort()
   const server = await startServer(
     { DATA_DIR, RATE_LIMIT_PER_MINUTE: '1000000', OUTBOUND_ALLOW: `localhost:${receiverPort}` },
@@ -42,7 +48,11 @@ export async function startDemo(): Promise<Demo> {
   return {
     url,
     folder,
+    modelUrl: model.url,
     environment: {
+      ...Object.fromEntries(
+        vendors.providers.map(({ id, baseUrl }) => [`${id.toUpperCase()}_BASE_URL`, baseUrl]),
+      ),
       DATA_DIR,
       KEY: projectKey,
       ORGANIZATION_KEY: organizationKey,
@@ -61,6 +71,8 @@ export async function startDemo(): Promise<Demo> {
     async close() {
       await postgres.release()
       await server.stop()
+      vendors.close()
+      model.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -42,6 +42,7 @@ export function openPage(
     addressed: (text) =>
       text
         .replaceAll('localhost:4000', new URL(demo.url).host)
+        .replaceAll('http://localhost:11434/v1', demo.modelUrl)
         .replaceAll(/\b8787\b/g, String(demo.receiverPort)),
     filled: (text) =>
       text.replaceAll(/\$([A-Z][A-Z_]*)/g, (written, name) => shell.environment()[name] ?? written),

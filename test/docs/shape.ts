@@ -1,10 +1,9 @@
 /**
  * How the shape of a value differs from that of a sample: keys that one of them lacks, and values of another type. In the sample
- * `"…"` stands for any value, `"…": "…"` for further keys; a value may be null where the sample's is not. Every item of a list has the shape of one of the sample's.
+ * `null` and `"…"` stand for any value, `"…": "…"` for further keys; a value may be null where the sample's is not. Every item of a list has the shape of one of the sample's.
  */
 export function differences(sample: unknown, value: unknown, path = 'the answer'): string[] {
-  if (sample === '…') return []
-  if (sample === null) return value === null ? [] : [`${path} is not null`]
+  if (sample === '…' || sample === null) return []
   if (Array.isArray(sample)) {
     if (!Array.isArray(value)) return [`${path} is no list`]
     if (sample.length > 0 && value.length === 0) return [`${path} is empty`]

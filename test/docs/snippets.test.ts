@@ -6,11 +6,8 @@ import { execute } from './execute.ts'
 import { openPage, type Page } from './page.ts'
 import { pages, snippetsOf } from './snippet.ts'
 
-/** Pages that are not executed yet. */
-const PENDING = ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/judge.md', 'docs/providers.md']
-
 /** The pages to read: all, or those that the variable SNIPPETS names, separated by commas. */
-const chosen = process.env.SNIPPETS?.split(',') ?? pages().filter((page) => !PENDING.includes(page))
+const chosen = process.env.SNIPPETS?.split(',') ?? pages()
 
 const chromium = findChromium()
 let launched: Promise<Browser> | undefined
@@ -29,14 +26,26 @@ afterAll(async () => {
 })
 
 it('the pages to read exist', () => {
-  expect(pages()).toEqual(expect.arrayContaining([...chosen, ...PENDING]))
+  expect(pages()).toEqual(expect.arrayContaining(chosen))
 })
 
-describe.each(chosen)('%s', (file) => {
+/** The demo project is run by hand once at a time: pages that do it are executed one after the other, beside all others. */
+const runsByHand = (file: string) =>
+  snippetsOf(file).some(({ text }) => /analysis\/trigger|startRun\(/.test(text))
+
+describe.concurrent.each([
+  { name: 'pages that run the project by hand', files: chosen.filter(runsByHand) },
+  { name: 'other pages', files: chosen.filter((file) => !runsByHand(file)) },
+])('$name', ({ files }) => {
+  describe.sequential.each(files)('%s', (file) => readPage(file))
+})
+
+/** A test for each snippet of a page, in their order. */
+function readPage(file: string): void {
   const snippets = snippetsOf(file)
   let page: Page
   beforeAll(async () => {
-    await demo.forgetManualRuns()
+    if (runsByHand(file)) await demo.forgetManualRuns()
     page = openPage(demo, { file, snippets, browser })
   })
   afterAll(() => page?.close())
@@ -48,4 +57,4 @@ describe.each(chosen)('%s', (file) => {
       () => execute(snippet, page),
     )
   }
-})
+}

@@ -1,18 +1,36 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
+import { commandsOf, snippetsTestedBy } from '../docs/languages/sh-unexecuted.ts'
+import { run } from '../docs/run.ts'
+
+const [begin] = snippetsTestedBy('test/faults/npm-start.test.ts', 'README.md')
+
+it('the commands that README.md begins with are npm ci, npm start and npm test', () => {
+  // npm start is executed below; npm test is what executes this.
+  expect(begin && commandsOf(begin)).toEqual([
+    ['npm ci', 'npm start'],
+    ['npm ci', 'npm test'],
+  ])
+})
+
+it('npm ci accepts package.json and its lock file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'answergraph-npm-'))
+  for (const file of ['package.json', 'package-lock.json']) copyFileSync(file, join(folder, file))
+  await run('npm', ['ci', '--dry-run', '--offline', '--no-audit'], { cwd: folder, env: npmEnvironment() })
+  rmSync(folder, { recursive: true, force: true })
+})
 
 it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
-  'npm start prints keys and commands, and leaves no process running when npm receives %s',
+  'npm start prints keys and commands that work as they stand, and leaves no process running when npm receives %s',
   async (signal) => {
     const folder = mkdtempSync(join(tmpdir(), 'answergraph-npm-'))
     chmodSync(folder, 0o755)
-    const { PATH, HOME } = process.env
     const child = spawn('npm', ['start', '--', '--port', '0'], {
-      env: { ...(PATH && { PATH }), ...(HOME && { HOME }), DATA_DIR: join(folder, 'data') },
+      env: { ...npmEnvironment(), DATA_DIR: join(folder, 'data') },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const errors = createInterface({ input: child.stderr })
@@ -28,6 +46,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
     const text = printed.join('\n')
     expect(text.match(/svc_[0-9A-Z]{52}/g)?.length).toBeGreaterThanOrEqual(5)
     expect(text.match(/curl /g)).toHaveLength(4)
+    if (signal === 'SIGTERM') await pasteCommands(printed)
     child.kill(signal)
     await stopped
     expect(existsSync(join(folder, 'data', 'postgres', 'postmaster.pid')), 'PostgreSQL has left too').toBe(
@@ -37,3 +56,30 @@ it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
   },
   60_000,
 )
+
+/** Runs the commands of the welcome text in bash, as they are printed. */
+async function pasteCommands(printed: string[]): Promise<void> {
+  const commands = printed.map((line) => line.trim()).filter((line) => /^(curl|ID=)/.test(line))
+  expect(commands).toHaveLength(3)
+  const paste = (command: string | undefined) =>
+    run('bash', ['-c', command ?? ''], { cwd: tmpdir(), env: npmEnvironment() })
+  const [started, asked, watched] = [
+    await paste(commands[0]),
+    await paste(commands[1]),
+    await paste(commands[2]),
+  ]
+  expect(JSON.parse(started)).toMatchObject({ data: { status: 'queued', creditsReserved: 20 } })
+  const { data, errors } = JSON.parse(asked)
+  expect(errors).toBeUndefined()
+  expect(data.viewer.project.name).toBe('Taskfern')
+  const events = watched.match(/(?<=^data: )\{.*/gm)?.map((event) => JSON.parse(event)) ?? []
+  expect(events.at(-1)).toEqual({
+    data: { asyncAnalysisProgress: { status: 'COMPLETED', progress: { completed: 20, total: 20 } } },
+  })
+  expect(watched).toContain('event: complete')
+}
+
+function npmEnvironment(): Record<string, string> {
+  const { PATH, HOME } = process.env
+  return { ...(PATH && { PATH }), ...(HOME && { HOME }) }
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '../page.ts'
+import { run } from '../run.ts'
+import { type Snippet, snippetsOf } from '../snippet.ts'
+
+export const TESTED_BY = 'tested-by='
+
+/** The blocks of a page that a test executes: those whose fence names its file. */
+export function snippetsTestedBy(test: string, page: string): Snippet[] {
+  const found = snippetsOf(page).filter(({ words }) => words.includes(`${TESTED_BY}${test}`))
+  if (found.length === 0) throw new Error(`${page} has no block that names ${test}`)
+  return found
+}
+
+/** The commands of a block, those of a line together: `npm ci && npm start  # all of it` is `['npm ci', 'npm start']`. */
+export function commandsOf({ text }: Snippet): string[][] {
+  const lines = text.split('\n').map((line) => line.replace(/(^|\s)#.*/, '').trim())
+  return lines.filter((line) => line !== '').map((line) => line.split(' && '))
+}
+
+/** Checks that the test takes the block from its page. */
+export function isTestedBy({ file }: Snippet, test: string): void {
+  if (!readFileSync(test, 'utf8').includes(`snippetsTestedBy('${test}', '${file}')`))
+    throw new Error(`${test} does not execute it`)
+}
+
+/** Checks that bash can read a script, and that the npm scripts and the commands of Answergraph in it exist, with their options. */
+export async function checkSyntax({ text }: Snippet, { folder, shell }: Page): Promise<void> {
+  const options = { cwd: folder, env: shell.environment() }
+  await run('bash', ['-n', '-c', text], options)
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  for (const [, named, own] of text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)) {
+    if (!scripts[named ?? own ?? '']) throw new Error(`package.json has no script ${named ?? own}`)
+  }
+  for (const [, command = '', rest = ''] of text.matchAll(COMMAND)) {
+    const words = command.trim().split(' ')
+    const help = await run('npx', ['answergraph', ...words, '--help'], options)
+    const unknown = rest.match(/--[a-z-]+/g)?.filter((option) => !help.includes(option)) ?? []
+    if (!help.startsWith(`Usage: answergraph ${words.join(' ')} `) || unknown.length > 0)
+      throw new Error(`there is no answergraph ${words.join(' ')} ${unknown.join(' ')}:\n${help}`)
+  }
+}
+
+/** The words of a command of Answergraph, and its parameters up to a comment or the end of the command. */
+const COMMAND = /(?:npx answergraph|bin\/answergraph\.js)((?: [a-z][a-z-]*)+)(.*?)(?=\s#|[|;&)]|$)/gm

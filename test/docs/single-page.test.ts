@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { commandsOf, snippetsTestedBy } from './languages/sh-unexecuted.ts'
+import { run } from './run.ts'
+
+const [block] = snippetsTestedBy('test/docs/single-page.test.ts', 'CONTRIBUTING.md')
+
+it('the command of CONTRIBUTING.md executes the blocks of one page only', async () => {
+  const [[command = ''] = []] = block ? commandsOf(block) : []
+  const { PATH = '', HOME = '' } = process.env
+  const printed = await run('bash', ['-c', `${command} --reporter=verbose`], {
+    cwd: process.cwd(),
+    env: { PATH, HOME, NO_COLOR: '1' },
+  })
+  expect(printed).toContain('docs/architecture.md > Architecture, 1: text diagram')
+  expect(printed).not.toContain('docs/api.md')
+}, 120_000)

@@ -5,7 +5,8 @@ import type { Outcome } from './outcome.ts'
 import { surfacesOf } from './surfaces.ts'
 
 /** Whether an operation changes nothing, so that it can be carried out over each surface on the same data. */
-export function isRead({ rest, graphql }: Operation): boolean {
+export function isRead({ rest, graphql, mcp }: Operation): boolean {
+  if (!isAbsent(mcp) && mcp.method !== 'tools/call') return true
   if (!isAbsent(rest)) return rest.request.startsWith('GET ')
   return !isAbsent(graphql) && graphql.kind !== 'mutation'
 }
@@ -84,4 +85,31 @@ function common(one: unknown, other: unknown): [unknown, unknown] {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The cases of an operation that the tests carry out, each with the number of surfaces. */
+export function plannedCases(operation: Operation): { name: string; surfaces: number }[] {
+  const all = surfacesOf(operation).length
+  const signedIn = withSignIn(operation).length
+  const { wrongScope, otherTenant, badInput, overLimit = [], repeatable } = operation
+  const limits = ['without a key', 'with a revoked key', 'beyond the rate limit'].map((name) => ({
+    name,
+    surfaces: signedIn,
+  }))
+  return [
+    { name: 'good', surfaces: all },
+    ...(signedIn > 0 ? limits : []),
+    ...(typeof wrongScope === 'object' ? [{ name: 'wrong scope', surfaces: signedIn }] : []),
+    ...(typeof otherTenant === 'function'
+      ? [
+          { name: 'other tenant', surfaces: signedIn },
+          { name: 'missing', surfaces: all },
+        ]
+      : []),
+    ...(typeof badInput === 'object' ? badInput.map(({ name }) => ({ name, surfaces: all })) : []),
+    ...overLimit.map(({ name }) => ({ name, surfaces: all })),
+    ...(repeatable
+      ? ['replay', 'conflict', 'unavailable'].map((name) => ({ name, surfaces: signedIn }))
+      : []),
+  ]
 }

@@ -4,7 +4,7 @@ import type { Request } from './surfaces.ts'
 
 /** Carries out an operation by a call of an MCP tool over Streamable HTTP. */
 export async function overMcp(
-  { tool, field, names = {} }: McpForm,
+  { method, parameters, field, names = {} }: McpForm,
   { world, credentials, input, idempotencyKey }: Request,
 ): Promise<Outcome> {
   const given = {
@@ -19,26 +19,20 @@ export async function overMcp(
       'MCP-Protocol-Version': '2025-11-25',
       ...(credentials && 'key' in credentials && { Authorization: `Bearer ${credentials.key}` }),
     },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: tool, arguments: given },
-    }),
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: parameters(given) }),
   })
   const { result, error } = messageIn(await response.text())
-  if (error)
-    return {
-      error: failureOf({
-        message: error.message,
-        code: error.data?.code ?? String(error.code),
-        ...error.data,
-      }),
-    }
-  if (!result) throw new Error(`no answer to ${tool}`)
-  if (!result.isError)
-    return { result: field === undefined ? result.structuredContent : result.structuredContent?.[field] }
-  const body = JSON.parse(result.content[0]?.text ?? '') as ErrorText
+  if (error) {
+    // A resource that is not found is named instead of a code.
+    const code = error.data?.code ?? (error.data?.uri ? 'NOT_FOUND' : String(error.code))
+    return { error: failureOf({ ...error.data, message: error.message, code }) }
+  }
+  if (!result) throw new Error(`no answer to ${method}`)
+  if (!result.isError) {
+    const { structuredContent: shown = result } = result
+    return { result: field === undefined ? shown : shown[field] }
+  }
+  const body = JSON.parse(result.content?.[0]?.text ?? '') as ErrorText
   return {
     error: failureOf(
       { ...body.error, fieldErrors: body.details?.fieldErrors, retryAfter: body.retryAfter },
@@ -57,9 +51,10 @@ interface Message {
   result?: {
     isError?: boolean
     structuredContent?: Record<string, unknown>
-    content: { text: string }[]
+    content?: { text: string }[]
+    [field: string]: unknown
   }
-  error?: { code: number; message: string; data?: { code: string; retryAfter?: number } }
+  error?: { code: number; message: string; data?: { code?: string; uri?: string; retryAfter?: number } }
 }
 
 /** The answer in a body that is JSON, or the last event of a stream. */

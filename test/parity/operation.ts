@@ -39,10 +39,12 @@ export interface GraphqlForm extends Form {
   path: readonly [string, ...string[]]
 }
 
-/** A call of an MCP tool. */
+/** A request of MCP: a tool call, or one about resources. */
 export interface McpForm extends Form {
-  tool: string
-  /** The field of the structured content that is the result; by default all of it is. */
+  method: 'tools/call' | 'resources/read' | 'resources/list' | 'completion/complete'
+  /** Its parameters for an input in the names of the surface. */
+  parameters(input: Input): object
+  /** The field of the answer that is the result; by default all of it is. */
   field?: string
 }
 

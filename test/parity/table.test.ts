@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { plannedCases } from './cases.ts'
 import { DIFFERENCES } from './differences.ts'
 import { operationOf } from './graphql-surface.ts'
 import { isAbsent, SURFACES } from './operation.ts'
@@ -27,4 +28,12 @@ test('the types of GraphQL have the fields of REST and no others, but for those 
       : operationOf(graphql, shapeOfResult(operation, document)).differences
   })
   expect([...new Set(found)].toSorted()).toEqual(Object.keys(DIFFERENCES).toSorted())
+})
+
+const forms = OPERATIONS.flatMap((operation) => surfacesOf(operation))
+const cases = OPERATIONS.flatMap((operation) => plannedCases(operation))
+const executions = cases.reduce((sum, { surfaces }) => sum + surfaces, 0)
+
+test(`the table: ${OPERATIONS.length} operations, ${forms.length} over the surfaces, ${cases.length} cases, ${executions} executions`, () => {
+  expect(executions).toBeGreaterThan(forms.length)
 })

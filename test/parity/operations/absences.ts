@@ -48,6 +48,7 @@ export const query = (
 
 export const tool = (name: string, verbs: readonly string[], more: Partial<McpForm> = {}): McpForm => ({
   verbs,
-  tool: name,
+  method: 'tools/call',
+  parameters: (input) => ({ name, arguments: input }),
   ...more,
 })

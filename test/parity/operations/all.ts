@@ -6,6 +6,7 @@ import { OPERATOR_OPERATIONS } from './operator.ts'
 import { PEOPLE_OPERATIONS } from './people.ts'
 import { PROJECT_OPERATIONS } from './projects.ts'
 import { PROMPT_OPERATIONS } from './prompts.ts'
+import { REPORT_OPERATIONS } from './reports.ts'
 import { SETTINGS_OPERATIONS } from './settings.ts'
 
 /** The table: every operation of every surface. */
@@ -14,6 +15,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...PROMPT_OPERATIONS,
   ...SETTINGS_OPERATIONS,
   ...ANALYSIS_OPERATIONS,
+  ...REPORT_OPERATIONS,
   ...PEOPLE_OPERATIONS,
   ...GRAPH_OPERATIONS,
   ...GRAPH_CHANGES,

@@ -32,6 +32,8 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('answergraph mcp, for a clie
       connectStdio({ url: world.url, key, protocol }),
     ])
     expect(await overStdio.listTools()).toEqual(await overHttp.listTools())
+    expect(await overStdio.listPrompts()).toEqual(await overHttp.listPrompts())
+    expect(await overStdio.listResourceTemplates()).toEqual(await overHttp.listResourceTemplates())
     expect(overStdio.getServerCapabilities()).toEqual(overHttp.getServerCapabilities())
     expect(overStdio.getInstructions()).toBe(overHttp.getInstructions())
     expect(overStdio.getNegotiatedProtocolVersion()).toBe(protocol)
@@ -63,6 +65,8 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('answergraph mcp, for a clie
   it('ends a call at the server when the client cancels it, and answers the others', async () => {
     const endpoint = await serveEndpoint(world)
     const { client, log } = await connectStdio({ url: endpoint.url, key, protocol })
+    const errors: Error[] = []
+    client.onerror = (error) => errors.push(error)
     const cancel = new AbortController()
     const waiting = client.callTool({ name: 'wait' }, { signal: cancel.signal })
     await endpoint.waiting
@@ -70,6 +74,8 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('answergraph mcp, for a clie
     await expect(waiting).rejects.toThrow('enough')
     await endpoint.cancelled
     expect(await repeat(client, 'x', 3)).toBe('xxx')
+    // A response to the cancelled call would be one to an unknown request.
+    expect(errors).toEqual([])
     expect(log).toEqual([])
     await client.close()
     await endpoint.close()

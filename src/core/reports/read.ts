@@ -1,5 +1,5 @@
 import { readAsyncAnalysis } from '../async-analyses/read.ts'
-import { projectOf } from '../authorize.ts'
+import { authorize, projectOf } from '../authorize.ts'
 import type { BatchRecord } from '../batches/row.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
@@ -17,20 +17,13 @@ export interface Report {
 }
 
 /**
- * The report of a run of the key's project.
- * @param input.runId its id, or `latest` for the one that ended last
+ * The report of a run.
+ * @param input.runId its id, or `latest` for the one of the key's project that ended last
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, also for another tenant's, and for `latest` before the first has ended
  */
-export async function readRunReport({
-  ctx,
-  input: { runId },
-}: {
-  ctx: Ctx
-  input: { runId: string }
-}): Promise<Report> {
-  const projectId = projectOf(ctx)
-  const [latest] = runId === 'latest' ? await readLatestRuns({ ctx, input: { ids: [projectId] } }) : []
-  const id = latest?.id ?? runId
+export async function readRunReport({ ctx, input }: { ctx: Ctx; input: { runId: string } }): Promise<Report> {
+  authorize(ctx, 'runs:read')
+  const id = input.runId === 'latest' ? await latestRun(ctx) : input.runId
   const [[run], metrics] = await Promise.all([
     readRuns({ ctx, input: { ids: [id], summary: true } }),
     readRunMetrics({ ctx, input: { ids: [runMetricsId(id, 'all'), runMetricsId(id, 'provider')] } }),
@@ -53,6 +46,12 @@ export async function readAnalysisReport({
 }): Promise<Report> {
   const analysis = await readAsyncAnalysis({ ctx, input: { analysisId } })
   return reportOf(ctx, analysis, { whole: undefined, providers: [] })
+}
+
+async function latestRun(ctx: Ctx): Promise<string> {
+  const [run] = await readLatestRuns({ ctx, input: { ids: [projectOf(ctx)] } })
+  if (!run) throw notFound('Run')
+  return run.id
 }
 
 async function reportOf(

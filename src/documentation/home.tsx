@@ -22,7 +22,7 @@ export function Home({
       path: '/docs',
       description: 'How it is started, what it measures, how it is used.',
     },
-    ...pages.filter(({ path }) => LINKED.includes(path)),
+    ...LINKED.flatMap((path) => pages.find((page) => page.path === path) ?? []),
     ...(graphiql
       ? [
           {

@@ -52,6 +52,7 @@ export const GROUPS: readonly Group[] = [
       },
       {
         slug: 'graphql',
+        title: 'GraphQL',
         description: 'Queries, subscriptions, caches and limits of the graph, for frontends.',
       },
       {

@@ -51,12 +51,12 @@ function Parts({ type, addressOf }: { type: GraphQLNamedType; addressOf: Address
     return (
       <dl class="values">
         {type.getValues().map(({ name, description }) => (
-          <div>
+          <>
             <dt>
               <code>{name}</code>
             </dt>
             <dd>{raw(renderInline(description ?? ''))}</dd>
-          </div>
+          </>
         ))}
       </dl>
     )

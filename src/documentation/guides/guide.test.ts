@@ -23,6 +23,7 @@ describe('a link in a guide', () => {
     ['api.md', '/docs/api'],
     ['../schema.graphql', '/docs/graphql-reference'],
     ['#errors', '#errors'],
+    ['http://localhost:4000/docs', '/docs'],
     ['https://example.com/a.md', 'https://example.com/a.md'],
   ])('to %s leads to %s', (target, address) => {
     expect(render(`[text](${target})`).html).toBe(`<p><a href="${address}">text</a></p>\n`)

@@ -4,6 +4,8 @@ import { slugOf } from './read.ts'
 /** Files that are shown as something else than a guide. */
 const PAGES_OF_FILES: Record<string, string> = { 'schema.graphql': '/docs/graphql-reference' }
 
+const INSTALLATION = 'http://localhost:4000'
+
 /** Where a link of a guide leads. */
 export interface Target {
   address: string
@@ -17,6 +19,8 @@ export interface Target {
  * @param titles of all guides, by their files
  */
 export function targetOf(link: string, from: string, titles: ReadonlyMap<string, string>): Target | null {
+  // What the guides call this installation.
+  if (link.startsWith(`${INSTALLATION}/`)) return { address: link.slice(INSTALLATION.length), title: null }
   if (/^(https?:|mailto:|#|\/)/.test(link)) return { address: link, title: null }
   const [path = '', anchor] = link.split('#')
   const file = join(dirname(from), path)

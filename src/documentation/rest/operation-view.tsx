@@ -154,7 +154,7 @@ function ResponseView({
           ))}
         </ul>
       )}
-      {success && media && <Fields schema={dereference(media.schema)} dereference={dereference} />}
+      {success && media && <Fields schema={dereference(media.schema)} dereference={dereference} open />}
       {!success && Object.values(media?.examples ?? {}).map(({ value }) => raw(json(value)))}
     </details>
   )

@@ -8,9 +8,12 @@ export function Fields({
   schema,
   dereference,
   request = false,
+  open = false,
 }: {
   schema: Schema
   dereference: Dereference
+  /** Whether what is below the fields is shown at once. */
+  open?: boolean
   /** Whether fields that are not required can be left out, which only requests may. */
   request?: boolean
 }) {
@@ -23,6 +26,7 @@ export function Fields({
           schema={given}
           dereference={dereference}
           request={request}
+          open={open}
           mark={
             request
               ? required.includes(name)
@@ -45,6 +49,7 @@ export function Field({
   dereference,
   mark,
   request = false,
+  open = false,
 }: {
   name: string
   schema: Schema
@@ -52,6 +57,7 @@ export function Field({
   /** A word beside the type, such as `required`. */
   mark: string | null
   request?: boolean
+  open?: boolean
 }) {
   const schema = dereference(given)
   const constraints = constraintsOf(schema)
@@ -65,7 +71,7 @@ export function Field({
         ))}
       </p>
       {schema.description && <p class="means">{raw(renderInline(schema.description))}</p>}
-      <Below schema={schema} dereference={dereference} request={request} />
+      <Below schema={schema} dereference={dereference} request={request} open={open} />
     </li>
   )
 }
@@ -75,10 +81,12 @@ export function Below({
   schema: given,
   dereference,
   request,
+  open,
 }: {
   schema: Schema
   dereference: Dereference
   request: boolean
+  open: boolean
 }) {
   const schema = dereference(given)
   if (schema.enum) return <Values schema={schema} />
@@ -95,7 +103,7 @@ export function Below({
             ))}
           </p>
         )}
-        <Below schema={items} dereference={dereference} request={request} />
+        <Below schema={items} dereference={dereference} request={request} open={open} />
       </>
     )
   }
@@ -103,7 +111,7 @@ export function Below({
     return (
       <>
         {schema.anyOf.map((one) => (
-          <Below schema={one} dereference={dereference} request={request} />
+          <Below schema={one} dereference={dereference} request={request} open={open} />
         ))}
       </>
     )
@@ -111,7 +119,7 @@ export function Below({
   if (!schema.properties) return null
   const count = Object.keys(schema.properties).length
   return (
-    <details class="nested">
+    <details class="nested" open={open}>
       <summary>
         {count} {count === 1 ? 'field' : 'fields'}
       </summary>
@@ -127,12 +135,12 @@ function Values({ schema }: { schema: Schema }) {
       {values
         .filter((value) => value !== null)
         .map((value) => (
-          <div>
+          <>
             <dt>
               <code>{String(value)}</code>
             </dt>
             <dd>{raw(renderInline(descriptions[String(value)] ?? ''))}</dd>
-          </div>
+          </>
         ))}
     </dl>
   )

@@ -22,7 +22,7 @@ export const GROUPS: readonly Group[] = [
       {
         slug: 'readme',
         title: 'Install and run',
-        description: 'What Answergraph does, how it is started, and its environment variables.',
+        description: 'What Answergraph does, how it is started, and each interface in a few lines.',
       },
     ],
   },
@@ -68,7 +68,11 @@ export const GROUPS: readonly Group[] = [
   {
     title: 'Operation',
     guides: [
-      { slug: 'operations', description: 'Health checks, failures of parts, money, upgrades and backups.' },
+      {
+        slug: 'operations',
+        description:
+          'Installing, proxies, variables, backups, upgrades, money, and what to do at each error.',
+      },
       { slug: 'providers', description: 'Every provider, its credentials and its settings; recordings.' },
     ],
   },

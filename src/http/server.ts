@@ -40,6 +40,9 @@ const TIMEOUTS: Timeouts = { headers: 10_000, request: 30_000, check: 5_000 }
 /** How long running requests may take to finish when the server stops, in milliseconds. */
 const GRACE = 10_000
 
+/** How often connections that have become idle are closed while the server stops, in milliseconds. */
+const IDLE_CHECK = 50
+
 /** Options of {@link openHttpServer}. */
 export interface HttpServerOptions {
   app: Hono<HttpEnv>
@@ -147,8 +150,11 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       await options.endStreams()
       server.closeIdleConnections()
+      // A connection whose last response ends from now on would stay open until its client has been idle for seconds.
+      const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK)
       const timer = setTimeout(() => server.closeAllConnections(), GRACE)
       await closed
+      clearInterval(idle)
       clearTimeout(timer)
     },
   }

@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client, type FetchLike, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect } from 'vitest'
 
 /** The protocol versions that clients speak today: with a handshake, and without. */
@@ -13,14 +13,18 @@ export async function connect({
   url,
   key,
   protocol,
+  fetch,
 }: {
   url: string
   key: string
   protocol: Protocol
+  /** Sends its requests, instead of the global one. */
+  fetch?: FetchLike
 }): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: PROTOCOLS[protocol] })
   const headers = { Authorization: `Bearer ${key}` }
-  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }))
+  const options = { requestInit: { headers }, ...(fetch && { fetch }) }
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), options))
   return client
 }
 

@@ -77,6 +77,24 @@ const SURFACES: Record<string, (analysisId: string) => Promise<Refusal>> = {
     expect(await response.json()).toMatchObject({ parts: { database: 'unavailable' } })
     return { ...REFUSED, status: response.status }
   },
+  MCP: async (id) => {
+    const params = { name: 'get_async_analysis', arguments: { analysisId: id } }
+    const response = await fetch(`${server.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    })
+    const text = await response.text()
+    if (response.status === 503) return JSON.parse(text).error.data
+    // The key is known for some seconds more; then the call itself fails.
+    const message = JSON.parse(/^data: (.+)$/m.exec(text)?.[1] ?? '{}')
+    const { error, retryAfter } = JSON.parse(message.result.content[0].text)
+    return { code: error.code, retryAfter }
+  },
   'GraphQL over HTTP': async (id) => extensionsOf(await send(server, key, { query: nodeQuery(id) })),
   'GraphQL over HTTP, of an operation that is new': async (id) =>
     extensionsOf(await send(server, key, { query: `${nodeQuery(id)} # ${Math.random()}` })),

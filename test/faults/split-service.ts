@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { eventually } from '../eventually.ts'
 import type { HeldModel } from '../held-model.ts'
@@ -58,6 +59,12 @@ export async function openSplitService(more: Record<string, string>): Promise<Sp
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...init.headers },
     })
   const ask = (query: string) => ({ method: 'POST', body: JSON.stringify({ query }) })
+  const callTool = (name: string, input: object) => ({
+    method: 'POST',
+    // With a session a call listens for its cancellation, on Redis.
+    headers: { accept: 'application/json, text/event-stream', 'mcp-session-id': randomUUID() },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
+  })
   return {
     redis,
     route,
@@ -78,6 +85,7 @@ export async function openSplitService(more: Record<string, string>): Promise<Sp
       [`/v1/async-analysis/${analysisId}`],
       ['/graphql', ask(`{ asyncAnalysis(analysisId: "${analysisId}") { status } }`)],
       ['/graphql', ask('{ viewer { organization { credits } } }')],
+      ['/mcp', callTool('get_async_analysis', { analysisId })],
     ],
     follow: (analysisId) =>
       send('/graphql', {

@@ -61,26 +61,15 @@ export const NEEDS_FIXTURE = {
     'resources-subscribe',
     'resources-unsubscribe',
   ],
-  'Gets a prompt of the suite, or completes its argument.': [
+  'Gets a prompt of the suite.': [
     'prompts-get-simple',
     'prompts-get-with-args',
     'prompts-get-embedded-resource',
     'prompts-get-with-image',
     'input-required-result-non-tool-request',
-    'completion-complete',
   ],
-  'Log messages are not sent to clients: what happened is in the result.': ['logging-set-level'],
-}
-
-/** As {@link NOT_OFFERED}: until the product has resources and prompts. */
-export const NOT_YET = {
-  'There are no resources and prompts yet.': [
-    'prompts-list',
-    'resources-list',
-    'sep-2164-resource-not-found',
-    'caching:sep-2549-prompts-list-caching-hints',
-    'caching:sep-2549-resources-list-caching-hints',
-    'caching:sep-2549-resources-templates-list-caching-hints',
+  'Reads the first resource of the list, which is empty for a project without runs.': [
     'caching:sep-2549-resources-read-caching-hints',
   ],
+  'Log messages are not sent to clients: what happened is in the result.': ['logging-set-level'],
 }

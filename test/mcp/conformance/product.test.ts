@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '../../world.ts'
 import { openAuthorizingProxy } from './authorizing-proxy.ts'
-import { NEEDS_FIXTURE, NOT_OFFERED, NOT_YET } from './exceptions.ts'
+import { NEEDS_FIXTURE, NOT_OFFERED } from './exceptions.ts'
 import { runSuite, shortcomings, VERSIONS } from './suite.ts'
 
-const EXCEPTIONS = [NOT_OFFERED, NEEDS_FIXTURE, NOT_YET].flatMap((reasons) => Object.values(reasons).flat())
+const EXCEPTIONS = [NOT_OFFERED, NEEDS_FIXTURE].flatMap((reasons) => Object.values(reasons).flat())
 
 let world: World
 let proxy: Awaited<ReturnType<typeof openAuthorizingProxy>>

@@ -13,14 +13,66 @@ export function jsonSchemaOf(
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
     io,
     metadata: io === 'input' ? inputMetadata : outputMetadata,
-    // Results may get further fields: clients that know an older schema must not refuse them.
-    override: ({ jsonSchema }) => {
-      if (io === 'output') delete jsonSchema.additionalProperties
-    },
     unrepresentable: ({ zodSchema }) =>
       zodSchema instanceof z.ZodDate ? { type: 'string', format: 'date-time' } : 'any',
   })
-  return { ...made, type: 'object' }
+  const { required } = made
+  const shortened = shorten(made, { io, said: new Set() })
+  return { ...shortened, type: 'object', ...(required && { required }) }
+}
+
+interface Walk {
+  io: 'input' | 'output'
+  /** Which fields have been described, and how. */
+  said: Set<string>
+}
+
+/** Leaves out what a reader knows already, which is half of it, since the tools of a server are listed together. */
+function shorten(schema: JsonSchema, walk: Walk): JsonSchema {
+  const { anyOf, properties, items, $defs, ...rest } = nullableAsType(schema)
+  if (rest.maximum === Number.MAX_SAFE_INTEGER) delete rest.maximum
+  if (rest.minimum === Number.MIN_SAFE_INTEGER) delete rest.minimum
+  if (rest.format) delete rest.pattern
+  if (walk.io === 'output') {
+    // Results may get further fields: clients that know an older schema must not refuse them.
+    delete rest.additionalProperties
+    // Below the top every field is always there, and no count is negative.
+    for (const keyword of ['required', 'minimum', 'maximum', 'exclusiveMinimum'] as const)
+      delete rest[keyword]
+  }
+  return {
+    ...rest,
+    ...(anyOf && { anyOf: anyOf.map((one) => shorten(one, walk)) }),
+    ...(properties && { properties: fieldsOf(properties, walk) }),
+    ...(typeof items === 'object' && !Array.isArray(items) && { items: shorten(items as JsonSchema, walk) }),
+    ...($defs && {
+      $defs: Object.fromEntries(Object.entries($defs).map(([id, one]) => [id, shorten(one, walk)])),
+    }),
+  }
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** The fields of an object; one that has been described in the same words before is not described again. */
+function fieldsOf(properties: Record<string, unknown>, walk: Walk): Record<string, JsonSchema> {
+  const fields = Object.entries(properties).map(([name, given]) => {
+    const field = shorten(given as JsonSchema, walk)
+    const words = `${name}: ${field.description}`
+    if (walk.io === 'output' && walk.said.has(words)) delete field.description
+    walk.said.add(words)
+    return [name, field]
+  })
+  return Object.fromEntries(fields)
+}
+
+/** A union of a simple type with null, as a list of two types. */
+function nullableAsType(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema
+  const [value, none, ...more] = anyOf ?? []
+  if (!value?.type || none?.type !== 'null' || more.length > 0) return { ...schema }
+  // The types of zod know one type only, JSON Schema several.
+  const type = [value.type, 'null'] as unknown as 'null'
+  return { ...value, ...rest, type, ...(value.enum && { enum: [...value.enum, null] }) }
 }
 
 /** What is said of schemas, without what is meant for OpenAPI; a schema with an id is referred to instead of repeated. */

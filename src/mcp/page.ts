@@ -40,6 +40,8 @@ interface Paged<Item, Shown> extends List<Item> {
   after: string | null
   /** What an item looks like in the answer. */
   show(item: Item): Shown
+  /** Which items are wanted; all unless given. */
+  matches?(item: Item): boolean
   /** The other fields of the answer. */
   beside?: object
   /** Items of the page, at most. */
@@ -55,6 +57,7 @@ export async function readPage<Item, Shown>({
   after: first,
   read,
   keyOf,
+  matches = () => true,
   show,
   beside = {},
   most = Number.POSITIVE_INFINITY,
@@ -66,6 +69,10 @@ export async function readPage<Item, Shown>({
     const limit = Math.min(BATCH, most + 1 - items.length)
     const found = await read(after, limit)
     for (const item of found) {
+      if (!matches(item)) {
+        after = keyOf(item)
+        continue
+      }
       const shown = items.length === 0 ? shortened(show(item), room) : show(item)
       room -= sizeOf(shown) + 1
       if (items.length === most || (items.length > 0 && room < 0))

@@ -5,6 +5,8 @@ import type { Ctx } from '../context.ts'
 import { badFields } from '../parse.ts'
 import { readLatestRuns } from '../runs/list.ts'
 import { readRun } from '../runs/read.ts'
+import { snapshotSchema } from '../snapshot.ts'
+import { canonicalKey } from '../text.ts'
 import { checkResultsFilter, pageResults, type ResultsFilter } from './page.ts'
 import type { ResultInclude, ResultRecord } from './read.ts'
 
@@ -22,22 +24,25 @@ export interface OpenedResults {
  */
 export async function openResults({
   ctx,
-  input: { runId, analysisId, filter, include = {} },
+  input: { runId, analysisId, filter: given, competitor, include = {} },
 }: {
   ctx: Ctx
   input: {
     runId?: string | undefined
     analysisId?: string | undefined
     filter: ResultsFilter
+    /** The name or the id of a competitor that the answers must name. */
+    competitor?: string | undefined
     include?: ResultInclude
   }
 }): Promise<OpenedResults | null> {
   authorize(ctx, analysisId === undefined ? 'runs:read' : 'analysis:read')
   if (runId !== undefined && analysisId !== undefined)
     throw badFields({ analysisId: 'give runId or analysisId, not both' })
-  checkResultsFilter(ctx, filter)
+  checkResultsFilter(ctx, given)
   const batch = await find(ctx, { runId, analysisId })
   if (!batch) return null
+  const filter = { ...given, competitorId: competitor && (await competitorId(ctx, batch, competitor)) }
   return {
     batch,
     async read(after, limit) {
@@ -64,4 +69,18 @@ async function find(
   if (runId !== undefined) return readRun({ ctx, input: { runId } })
   const [latest = null] = await readLatestRuns({ ctx, input: { ids: [projectOf(ctx)] } })
   return latest
+}
+
+/**
+ * The id of a competitor of a batch, by its name or its id.
+ * @throws {AppError} BAD_REQUEST on `competitor`
+ */
+async function competitorId({ db }: Ctx, { id }: BatchRecord, competitor: string): Promise<string> {
+  const row = await db.prisma.batch.findUniqueOrThrow({ where: { id }, select: { snapshot: true } })
+  const { competitors } = snapshotSchema.parse(row.snapshot)
+  const key = canonicalKey(competitor)
+  const found = competitors.find((one) => one.id === key || canonicalKey(one.name) === key)
+  if (found) return found.id
+  const known = competitors.map(({ name }) => name).join(', ') || 'none'
+  throw badFields({ competitor: `is not tracked there; tracked are: ${known}` })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { valuesOf } from '../../definitions/enumeration.ts'
 import { isFinal } from '../batch-status.ts'
 import type { BatchRecord } from '../batches/row.ts'
 import type { Ctx } from '../context.ts'
@@ -8,6 +9,7 @@ import { parse } from '../parse.ts'
 import { providerFilter } from '../providers/filter.ts'
 import { resultDefinition } from './definition.ts'
 import { filterFields, filterTextSchema } from './filter.ts'
+import { ANSWER_FINDINGS, hasFinding } from './findings.ts'
 import { FIRST_POSITION, LAST_POSITION, positionOf, type ResultOrder, sortKeyOf } from './order.ts'
 import { findPromptOrdinals } from './prompt-ordinals.ts'
 import {
@@ -26,16 +28,25 @@ const filterSchema = z.strictObject({
   prompt: filterTextSchema.optional(),
   status: resultDefinition.shape.status.optional(),
   mentioned: z.boolean().optional(),
+  finding: z.enum(valuesOf(ANSWER_FINDINGS)).optional(),
+  competitorId: filterTextSchema.optional(),
 })
 
-/** A filter on the results of a run; a result must meet every condition given. `mentioned` excludes results without an answer. */
+/**
+ * A filter on the results of a run; a result must meet every condition given. `mentioned`, `finding` and `competitorId`, a
+ * competitor that the answer names, exclude results without an answer.
+ */
 export type ResultsFilter = z.input<typeof filterSchema>
 
 /** The results of the run `of` that meet the filter, whose values are those of {@link conditions}. */
 const MATCHING = `r.batch_id = of.id AND r.status <> 'pending' AND ($2::text IS NULL OR r.provider = $2)
   AND ($3::text IS NULL OR r.location = $3) AND ($4::text IS NULL OR r.status::text = $4)
   AND ($5::boolean IS NULL OR (r.observation->'brand'->>'mentioned')::boolean = $5)
-  AND ($6::uuid[] IS NULL OR (r.batch_id, r.prompt_ordinal) IN (SELECT * FROM unnest($6::uuid[], $7::int[])))`
+  AND ($6::uuid[] IS NULL OR (r.batch_id, r.prompt_ordinal) IN (SELECT * FROM unnest($6::uuid[], $7::int[])))
+  AND ($8::text IS NULL OR ${hasFinding('$8')})
+  AND ($9::text IS NULL OR EXISTS (
+    SELECT FROM jsonb_array_elements(r.observation->'competitors') c
+    WHERE c->>'id' = $9 AND (c->>'mentioned')::boolean))`
 
 /**
  * A page of the results that each of these runs has so far and that meet the filter, in an order, with one result more than the
@@ -84,8 +95,8 @@ export async function pageResults({
 /** Stops at the end of the page: PostgreSQL does not read the results after it. */
 function inRunOrder(include: ResultInclude, backward: boolean): string {
   return `${selectResults(include)} WHERE ${MATCHING}
-      AND (0, r.ordinal) > ($8::float8, $9::int) AND (0, r.ordinal) < ($10::float8, $11::int)
-    ORDER BY r.ordinal ${backward ? 'DESC' : 'ASC'} LIMIT $12`
+      AND (0, r.ordinal) > ($10::float8, $11::int) AND (0, r.ordinal) < ($12::float8, $13::int)
+    ORDER BY r.ordinal ${backward ? 'DESC' : 'ASC'} LIMIT $14`
 }
 
 /** Finds the sort keys first and reads whole rows only for the results of the page. */
@@ -95,8 +106,8 @@ function sorted(order: Exclude<ResultOrder, 'run'>, include: ResultInclude, back
       SELECT r.id, r.ordinal, ${sortKeyOf(order)} AS key FROM ${RESULT_AS_SHOWN} r WHERE ${MATCHING}),
     page AS MATERIALIZED (
       SELECT id, key FROM found
-      WHERE (key, ordinal) > ($8::float8, $9::int) AND (key, ordinal) < ($10::float8, $11::int)
-      ORDER BY key ${direction}, ordinal ${direction} LIMIT $12)
+      WHERE (key, ordinal) > ($10::float8, $11::int) AND (key, ordinal) < ($12::float8, $13::int)
+      ORDER BY key ${direction}, ordinal ${direction} LIMIT $14)
     ${selectResults(include, 'page.key AS "sortKey"')} JOIN page ON page.id = r.id`
 }
 
@@ -141,7 +152,10 @@ export function checkResultsFilter(ctx: Ctx, filter: ResultsFilter): void {
 
 /** The values of {@link MATCHING}. */
 async function conditions(ctx: Ctx, runIds: readonly string[], filter: ResultsFilter): Promise<unknown[]> {
-  const { prompt, provider, location, tag, status, mentioned } = parse(filterSchema, filter)
+  const { prompt, provider, location, tag, status, mentioned, finding, competitorId } = parse(
+    filterSchema,
+    filter,
+  )
   const token = providerFilter(ctx, provider)
   const prompts = await findPromptOrdinals(ctx, runIds, { prompt, tag })
   return [
@@ -152,5 +166,7 @@ async function conditions(ctx: Ctx, runIds: readonly string[], filter: ResultsFi
     mentioned ?? null,
     prompts?.map(({ batchId }) => batchId) ?? null,
     prompts?.map(({ ordinal }) => ordinal) ?? null,
+    finding ?? null,
+    competitorId ?? null,
   ]
 }

@@ -11,13 +11,14 @@ import { inIdOrder, isUuid } from '../ids.ts'
 import type { Page } from '../page.ts'
 import { parse } from '../parse.ts'
 
-const filterSchema = z.strictObject({
-  status: z.enum(valuesOf(SHOWN_STATUSES)).optional(),
-  trigger: z.enum(valuesOf(BATCH_TRIGGERS)).optional(),
+/** Which runs a list shows. */
+export const runsFilterSchema = z.strictObject({
+  status: z.enum(valuesOf(SHOWN_STATUSES)).optional().describe('Their state.'),
+  trigger: z.enum(valuesOf(BATCH_TRIGGERS)).optional().describe('What started them.'),
 })
 
 /** Restricts a list of runs; all given fields must match. */
-export type RunsFilter = z.input<typeof filterSchema>
+export type RunsFilter = z.input<typeof runsFilterSchema>
 
 /**
  * A page of the runs of each of these projects, newest first, and one more if there are more; their summaries are null unless
@@ -51,7 +52,7 @@ export async function countRuns({
 }
 
 function listOf({ ids, filter = {} }: { ids: readonly string[]; filter?: RunsFilter }): BatchList {
-  return { ids, of: 'project', kind: 'run', ...parse(filterSchema, filter) }
+  return { ids, of: 'project', kind: 'run', ...parse(runsFilterSchema, filter) }
 }
 
 /**

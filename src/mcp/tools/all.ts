@@ -1,24 +1,44 @@
 import type { Tool } from '../tool.ts'
+import { cancelAsyncAnalysis } from './cancel-async-analysis.ts'
+import { cancelRun } from './cancel-run.ts'
+import { compareRuns } from './compare-runs.ts'
 import { estimateSearchVolume } from './estimate-search-volume.ts'
+import { findAnswers } from './find-answers.ts'
+import { getAnswer } from './get-answer.ts'
 import { getAsyncAnalysis } from './get-async-analysis.ts'
 import { getCreditBalance } from './get-credit-balance.ts'
 import { getLatestResults } from './get-latest-results.ts'
 import { getProject } from './get-project.ts'
+import { getRun } from './get-run.ts'
 import { getTrends } from './get-trends.ts'
+import { listAsyncAnalyses } from './list-async-analyses.ts'
 import { listPrompts } from './list-prompts.ts'
 import { listProviders } from './list-providers.ts'
+import { listRuns } from './list-runs.ts'
+import { listSources } from './list-sources.ts'
 import { startAsyncAnalysis } from './start-async-analysis.ts'
+import { startRun } from './start-run.ts'
 
 /** All tools, in the order in which they are listed. */
 export const TOOLS: readonly Tool[] = [
-  listProviders,
-  getCreditBalance,
   getProject,
   listPrompts,
-  getLatestResults,
+  getRun,
+  compareRuns,
+  findAnswers,
+  getAnswer,
+  listSources,
   getTrends,
+  getLatestResults,
+  listRuns,
+  startRun,
+  cancelRun,
   startAsyncAnalysis,
   getAsyncAnalysis,
+  listAsyncAnalyses,
+  cancelAsyncAnalysis,
+  listProviders,
+  getCreditBalance,
   estimateSearchVolume,
 ]
 

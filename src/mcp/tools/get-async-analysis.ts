@@ -3,6 +3,7 @@ import { readAsyncAnalysis, subscribeToAsyncAnalysis } from '../../core/async-an
 import { isFinal } from '../../core/batch-status.ts'
 import { analysisDefinition } from '../../core/batches/definition.ts'
 import { type ResultRecord, readResults } from '../../core/results/read.ts'
+import { readSimulated } from '../../core/results/simulated.ts'
 import { followBatch, waitSecondsSchema } from '../follow.ts'
 import {
   concatenated,
@@ -15,6 +16,7 @@ import {
 } from '../page.ts'
 import { defineTool } from '../tool.ts'
 import { resultView, showResult } from '../views/result.ts'
+import { simulatedSchema } from '../views/run.ts'
 import { competitorFiguresView, competitorsIn, summaryFields, summaryView } from '../views/summary.ts'
 
 /** An async analysis and, once it has ended, its figures and its results. */
@@ -33,6 +35,7 @@ export const getAsyncAnalysis = defineTool({
     cursor: cursorSchema,
   }),
   output: analysisDefinition.extend({
+    simulated: simulatedSchema,
     ...summaryFields,
     results: z
       .array(resultView.definition)
@@ -51,6 +54,7 @@ export const getAsyncAnalysis = defineTool({
     const head = {
       ...analysis,
       analysisId,
+      simulated: (await readSimulated({ ctx, input: { ids: [analysis.id] } })).has(analysis.id),
       summary: summary && after === null ? summaryView.show(summary) : null,
     }
     if (!isFinal(analysis.status)) return { ...head, competitors: [], results: [], nextCursor: null }

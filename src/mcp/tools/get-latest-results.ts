@@ -9,7 +9,7 @@ import { readResultsPage } from '../results-page.ts'
 import { defineTool } from '../tool.ts'
 import { noteSchema, noteWithoutRun } from '../views/no-run.ts'
 import { resultView, showResult } from '../views/result.ts'
-import { runView, showRun } from '../views/run.ts'
+import { runReferenceView } from '../views/run.ts'
 
 /** The results of the run that ended last. */
 export const getLatestResults = defineTool({
@@ -32,7 +32,7 @@ export const getLatestResults = defineTool({
     cursor: cursorSchema,
   }),
   output: z.object({
-    run: runView.definition.nullable().describe('The run; null while none has ended.'),
+    run: runReferenceView.definition.nullable().describe('The run; null while none has ended.'),
     results: z
       .array(resultView.definition)
       .describe('A page of them, by creation of the prompt, provider and country.'),
@@ -50,6 +50,6 @@ export const getLatestResults = defineTool({
     })
     if (!page) return { run: null, results: [], note: await noteWithoutRun(ctx), nextCursor: null }
     const { batch, results, nextCursor } = page
-    return { run: showRun(batch), results, note: null, nextCursor }
+    return { run: runReferenceView.show(batch), results, note: null, nextCursor }
   },
 })

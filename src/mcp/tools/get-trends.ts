@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { projectOf } from '../../core/authorize.ts'
 import { pageSizeSchema } from '../../core/page.ts'
 import { filterFields } from '../../core/results/filter.ts'
+import { readSimulated } from '../../core/results/simulated.ts'
 import { readTrends, TRENDS_PAGE } from '../../core/trends/read.ts'
 import { cursorSchema, nextCursorSchema, positionIn, readPage } from '../page.ts'
 import { defineTool } from '../tool.ts'
 import { noteSchema, noteWithoutRun } from '../views/no-run.ts'
+import { simulatedSchema } from '../views/run.ts'
 import { showTrendPoint, trendPointView } from '../views/trend-point.ts'
 
 /** The figures of the project over its runs. */
@@ -29,6 +31,7 @@ export const getTrends = defineTool({
   }),
   output: z.object({
     points: z.array(trendPointView.definition).describe('A page of them, newest first.'),
+    simulated: simulatedSchema,
     note: noteSchema,
     nextCursor: nextCursorSchema,
   }),
@@ -53,8 +56,10 @@ export const getTrends = defineTool({
       keyOf: ({ point, number }) => `${number}~${point.runId}`,
       show: ({ point }) => showTrendPoint(point, { competitors: includeCompetitors }),
     })
+    const ids = items.map(({ runId }) => runId)
+    const simulated = (await readSimulated({ ctx, input: { ids } })).size > 0
     const note = points.length === 0 ? await noteWithoutRun(ctx) : null
-    return { points: items, note, nextCursor }
+    return { points: items, simulated, note, nextCursor }
   },
 })
 

@@ -42,8 +42,6 @@ export const resultView = viewBy(
       replicate: true,
       status: true,
       simulated: true,
-      surface: true,
-      locationApplied: true,
       error: true,
       answeredAt: true,
     })

@@ -1,0 +1,126 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantCredits } from '../../src/core/credits/grant.ts'
+import { createClient } from '../api/rest-client.ts'
+import { createRunProject, type RunProject } from '../api/run-project.ts'
+import { createWorld, type World } from '../world.ts'
+import { connect, result } from './mcp-client.ts'
+
+const LARGEST_ANSWER = 24_000
+const QUESTION = { prompt: 'Best task manager?', replicates: 2, providers: ['provider_1'], locations: ['US'] }
+
+const ajv = addFormats.default(new Ajv2020({ strict: false }))
+
+/** The ids that calls need. */
+interface Ids {
+  runId: string
+  analysisId: string
+  resultId: string
+}
+type Calls = Record<string, ((ids: Ids) => Record<string, unknown>)[]>
+
+/** The calls of each tool whose answers are checked; a tool without any fails a test. */
+const CALLS: Calls = {
+  list_providers: [() => ({})],
+  get_credit_balance: [() => ({})],
+  start_async_analysis: [() => ({ ...QUESTION, idempotencyKey: 'every-tool' })],
+  get_async_analysis: [({ analysisId }) => ({ analysisId, waitSeconds: 30 })],
+  list_async_analyses: [() => ({})],
+  cancel_async_analysis: [({ analysisId }) => ({ analysisId })],
+  find_answers: [
+    ({ analysisId }) => ({ analysisId }),
+    ({ analysisId }) => ({ analysisId, finding: 'missing' }),
+  ],
+  get_answer: [({ resultId }) => ({ resultId })],
+  list_sources: [({ analysisId }) => ({ analysisId, includePages: true })],
+}
+
+const CALLS_WITH_PROJECT_KEY: Calls = {
+  get_project: [() => ({})],
+  list_prompts: [() => ({})],
+  get_latest_results: [() => ({}), () => ({ includeAnswer: true, provider: 'provider_2' })],
+  get_trends: [() => ({}), () => ({ includeCompetitors: true, tag: 'buying' })],
+  start_run: [() => ({ idempotencyKey: 'a-run', reschedule: false })],
+  get_run: [() => ({ waitSeconds: 30 }), ({ runId }) => ({ runId })],
+  list_runs: [() => ({}), () => ({ status: 'completed', trigger: 'schedule' })],
+  compare_runs: [
+    () => ({}),
+    () => ({ by: 'provider' }),
+    () => ({ by: 'tag' }),
+    () => ({ by: 'competitor' }),
+    ({ runId }) => ({ runId }),
+  ],
+  cancel_run: [({ runId }) => ({ runId })],
+}
+
+const CALLS_WITH_ORGANIZATION_KEY: Calls = {
+  estimate_search_volume: [() => ({ keyword: 'task manager', country: 'US', idempotencyKey: 'a-volume' })],
+}
+
+let world: World
+let project: RunProject
+beforeAll(async () => {
+  world = await createWorld()
+  const both = { providers: ['chatgpt', 'perplexity'], locations: ['US', 'DE'] }
+  project = await createRunProject(world, await createClient(world), {
+    competitors: ['Boardly', 'Planwell'],
+    prompts: [
+      { text: 'Best task manager?', ...both, tags: ['Buying'] },
+      { text: 'Is Taskfern any good?', ...both },
+    ],
+  })
+  const { organizationId } = project
+  await grantCredits({ ctx: world.operator, input: { organizationId, credits: 1_000 } })
+  for (let run = 0; run < 2; run += 1) {
+    await project.run()
+    await project.freeManualRun()
+  }
+})
+afterAll(() => world?.close())
+
+/** An analysis of the caller that has ended, its first result, and the first run of the project. */
+async function idsFor(client: Client, start: Record<string, unknown>): Promise<Ids> {
+  const { analysisId } = await result(client, 'start_async_analysis', start)
+  const ended = await result(client, 'get_async_analysis', { analysisId, waitSeconds: 60 })
+  const [first] = ended.results as { id: string }[]
+  const { id: runId = '' } =
+    (await world.operator.db.prisma.batch.findFirst({ where: { kind: 'run' }, orderBy: { id: 'asc' } })) ?? {}
+  return { runId, analysisId: String(analysisId), resultId: first?.id ?? '' }
+}
+
+describe.each([
+  ['a project key', () => project.key, QUESTION, { ...CALLS, ...CALLS_WITH_PROJECT_KEY }],
+  [
+    'an organization key',
+    () => project.organizationKey,
+    { ...QUESTION, brandName: 'Taskfern' },
+    { ...CALLS, ...CALLS_WITH_ORGANIZATION_KEY },
+  ],
+] as const)('for %s', (scope, key, start, calls) => {
+  it('every tool that is listed is called here, and no other one is listed', async () => {
+    const client = await connect({ url: world.url, key: key(), protocol: '2026-07-28' })
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.keys(calls).toSorted())
+    await client.close()
+  })
+
+  it.each(Object.keys(calls))('%s answers as its schema says, within the bound', async (name) => {
+    const client = await connect({ url: world.url, key: key(), protocol: '2026-07-28' })
+    const ids = await idsFor(client, start)
+    const { tools } = await client.listTools()
+    const isValid = ajv.compile(tools.find((tool) => tool.name === name)?.outputSchema ?? false)
+    for (const input of calls[name as keyof typeof calls] ?? []) {
+      const given = input(ids)
+      if (name === 'start_async_analysis' && scope === 'an organization key') given.brandName = 'Taskfern'
+      const { structuredContent, content, isError } = await client.callTool({ name, arguments: given })
+      expect(isError, JSON.stringify(content)).not.toBe(true)
+      isValid(structuredContent)
+      expect(isValid.errors).toBeNull()
+      expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }])
+      expect(JSON.stringify(structuredContent).length).toBeLessThanOrEqual(LARGEST_ANSWER)
+    }
+    await client.close()
+  })
+})

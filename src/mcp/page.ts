@@ -111,3 +111,15 @@ export function concatenated<First, Second>(
     keyOf: (item) => ('first' in item ? `1~${first.keyOf(item.first)}` : `2~${second.keyOf(item.second)}`),
   }
 }
+
+/** A key that says which batch the rest is of, so that all pages are of the same one. */
+export function keyWithin(batchId: string, key: string): string {
+  return `${batchId}~${key}`
+}
+
+/** The parts of a key of {@link keyWithin}; null for both on the first page. */
+export function splitKey(key: string | null): { batchId: string | null; key: string | null } {
+  if (key === null) return { batchId: null, key: null }
+  const end = key.indexOf('~')
+  return { batchId: key.slice(0, end), key: key.slice(end + 1) }
+}

@@ -1,7 +1,7 @@
 import type { BatchRecord } from '../core/batches/row.ts'
 import type { OpenedResults } from '../core/results/open.ts'
 import type { ResultRecord } from '../core/results/read.ts'
-import { positionIn, readPage } from './page.ts'
+import { keyWithin, positionIn, readPage, splitKey } from './page.ts'
 
 /**
  * A page of the results of a batch. Cursors contain which batch it is, so that all pages are of the same one although another run
@@ -22,7 +22,7 @@ export async function readResultsPage<Shown>({
   show(result: ResultRecord): Shown
 }): Promise<{ batch: BatchRecord; results: Shown[]; nextCursor: string | null } | null> {
   const after = positionIn(name, cursor)
-  const opened = await open(after?.slice(0, after.indexOf('~')))
+  const opened = await open(splitKey(after).batchId ?? undefined)
   if (!opened) return null
   const { batch, read } = opened
   const { items, nextCursor } = await readPage({
@@ -30,8 +30,11 @@ export async function readResultsPage<Shown>({
     after,
     ...(most !== undefined && { most }),
     beside: batch,
-    read: (key, limit) => read(key === null ? null : Number(key.slice(key.indexOf('~') + 1)), limit),
-    keyOf: ({ batchId, ordinal }) => `${batchId}~${ordinal}`,
+    read: (last, limit) => {
+      const { key } = splitKey(last)
+      return read(key === null ? null : Number(key), limit)
+    },
+    keyOf: ({ batchId, ordinal }) => keyWithin(batchId, String(ordinal)),
     show,
   })
   return { batch, results: items, nextCursor }

@@ -7,7 +7,7 @@ import { readSimulated } from '../../core/results/simulated.ts'
 import { listRuns } from '../../core/runs/list.ts'
 import { readRuns, subscribeToRun } from '../../core/runs/read.ts'
 import { followBatch, waitSecondsSchema } from '../follow.ts'
-import { cursorSchema, listOf, nextCursorSchema, positionIn, readPage } from '../page.ts'
+import { cursorSchema, keyWithin, listOf, nextCursorSchema, positionIn, readPage, splitKey } from '../page.ts'
 import { defineTool } from '../tool.ts'
 import { noteOn, noteSchema, noteWithoutRun } from '../views/no-run.ts'
 import { runIdSchema, runView, showRun, simulatedSchema } from '../views/run.ts'
@@ -39,7 +39,7 @@ export const getRun = defineTool({
     const { ctx } = call
     const name = `run ${projectOf(ctx)} ${named?.toLowerCase() ?? ''}`
     const after = positionIn(name, cursor)
-    const runId = after?.slice(0, after.indexOf('~')) ?? named ?? (await newestRun(ctx))?.id
+    const runId = splitKey(after).batchId ?? named ?? (await newestRun(ctx))?.id
     if (runId === undefined)
       return {
         run: null,
@@ -64,8 +64,8 @@ export const getRun = defineTool({
       name,
       after,
       beside: head,
-      read: (key, limit) => list.read(key && key.slice(key.indexOf('~') + 1), limit),
-      keyOf: (item) => `${run.id}~${list.keyOf(item)}`,
+      read: (last, limit) => list.read(splitKey(last).key, limit),
+      keyOf: (item) => keyWithin(run.id, list.keyOf(item)),
       show: ({ item }) => competitorFiguresView.show(item),
     })
     return { ...head, competitors: items, nextCursor }

@@ -8,7 +8,7 @@ import { type SourceRecord, sourceKey } from '../../core/results/sources.ts'
 import { valuesOf } from '../../definitions/enumeration.ts'
 import { CITATION_OWNERS } from '../../definitions/vocabulary.ts'
 import { domainShareDefinition, ownerShareDefinition } from '../../metrics/definitions.ts'
-import { cursorSchema, nextCursorSchema, positionIn, readPage } from '../page.ts'
+import { cursorSchema, keyWithin, nextCursorSchema, positionIn, readPage, splitKey } from '../page.ts'
 import { defineTool } from '../tool.ts'
 import { noteSchema, noteWithoutRun } from '../views/no-run.ts'
 import { analysisIdSchema, runIdSchema } from '../views/run.ts'
@@ -74,7 +74,7 @@ export const listSources = defineTool({
   async run({ owner, includePages, runId, analysisId, cursor, ...filter }, { ctx }) {
     const name = `sources ${organizationOf(ctx)} ${JSON.stringify({ owner, includePages, runId, analysisId, ...filter })}`
     const after = positionIn(name, cursor)
-    const [knownId] = after?.split('~', 1) ?? []
+    const { batchId: knownId } = splitKey(after)
     const opened = await openResults({
       ctx,
       input: { runId: analysisId === undefined ? (knownId ?? runId) : runId, analysisId, filter },
@@ -92,11 +92,11 @@ export const listSources = defineTool({
       name,
       after,
       beside: head,
-      async read(key, limit) {
+      async read(last, limit) {
         const page = {
           size: limit - 1,
           backward: false,
-          after: key && key.slice(key.indexOf('~') + 1),
+          after: splitKey(last).key,
           before: null,
         }
         const [sources = []] = await listRunSources({
@@ -105,7 +105,7 @@ export const listSources = defineTool({
         })
         return sources
       },
-      keyOf: (source) => `${batch.id}~${sourceKey(source)}`,
+      keyOf: (source) => keyWithin(batch.id, sourceKey(source)),
       matches: (source) => owner === undefined || source.owner === owner,
       show: showSource,
     })

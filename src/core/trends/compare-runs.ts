@@ -9,10 +9,10 @@ import { loadRun } from '../measurements/adjacent-runs.ts'
 import type { ComparedRun, RunComparison } from '../measurements/comparison.ts'
 import { metricRowsOf, metricsFromRows } from '../measurements/metric-rows.ts'
 import { badFields, parse } from '../parse.ts'
-import { readRunMetrics, runMetricsId } from '../trends/run-metrics.ts'
-import { readLatestRuns } from './list.ts'
-import { readRun } from './read.ts'
-import { readPreviousRuns } from './read-adjacent.ts'
+import { readLatestRuns } from '../runs/list.ts'
+import { readRun } from '../runs/read.ts'
+import { readPreviousRuns } from '../runs/read-adjacent.ts'
+import { readRunMetrics, runMetricsId } from './run-metrics.ts'
 
 /** A part of two runs: its figures in both, and how they compare. */
 export interface ComparedPart extends Scope {

@@ -82,7 +82,7 @@ export async function startDemo(): Promise<Demo> {
  * Makes the packages of the repository, their commands and its own found from a folder and all folders below. Each package is a
  * link of its own: an `npm install` in a page replaces links, and nothing in the repository.
  */
-function linkPackages(folder: string): void {
+export function linkPackages(folder: string): void {
   const packages = resolve('node_modules')
   for (const name of readdirSync(packages).flatMap((name) => packagesIn(packages, name))) {
     mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true })

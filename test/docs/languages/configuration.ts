@@ -5,9 +5,10 @@ import type { Executor } from '../execute.ts'
 import type { Page } from '../page.ts'
 import { run } from '../run.ts'
 
-/** Whether a program is installed; a configuration for one that is not stays unchecked, and is warned of. */
+/** Whether a program is installed; a configuration for one that is not stays unchecked, and is warned of. CI needs all of them. */
 function isInstalled(program: string): boolean {
   const found = !spawnSync(program, ['--version']).error
+  if (!found && process.env.CI) throw new Error(`CI needs ${program}`)
   if (!found) console.warn(`No ${program}: configurations for it are not checked.`)
   return found
 }

@@ -14,7 +14,7 @@ export interface Group {
   references?: readonly ('rest' | 'graphql')[]
 }
 
-/** The groups of the documentation and their guides, in the order in which they are shown; one without a file is not shown. */
+/** The groups of the documentation and their guides, in the order in which they are shown; a new guide is added here. */
 export const GROUPS: readonly Group[] = [
   {
     title: 'Start',

@@ -2,11 +2,13 @@ import type { Operation } from '../operation.ts'
 import { ANALYSIS_OPERATIONS } from './analyses.ts'
 import { GRAPH_OPERATIONS } from './graph.ts'
 import { GRAPH_CHANGES } from './graph-changes.ts'
+import { KEY_OPERATIONS } from './keys.ts'
 import { OPERATOR_OPERATIONS } from './operator.ts'
 import { PEOPLE_OPERATIONS } from './people.ts'
 import { PROJECT_OPERATIONS } from './projects.ts'
 import { PROMPT_OPERATIONS } from './prompts.ts'
 import { REPORT_OPERATIONS } from './reports.ts'
+import { RUN_OPERATIONS } from './runs.ts'
 import { SETTINGS_OPERATIONS } from './settings.ts'
 
 /** The table: every operation of every surface. */
@@ -14,8 +16,10 @@ export const OPERATIONS: readonly Operation[] = [
   ...PROJECT_OPERATIONS,
   ...PROMPT_OPERATIONS,
   ...SETTINGS_OPERATIONS,
+  ...RUN_OPERATIONS,
   ...ANALYSIS_OPERATIONS,
   ...REPORT_OPERATIONS,
+  ...KEY_OPERATIONS,
   ...PEOPLE_OPERATIONS,
   ...GRAPH_OPERATIONS,
   ...GRAPH_CHANGES,

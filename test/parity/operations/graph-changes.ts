@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Operation } from '../operation.ts'
-import { GRAPH_ONLY, mutation } from './absences.ts'
+import { GRAPH_ONLY, mutation } from './entry-parts.ts'
 
 /** A state of what is changed. */
 const STATE = z.object({ status: z.string() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organizationDefinition } from '../../../src/core/organizations/definition.ts'
 import type { Caller, GraphqlForm, Objects, Operation } from '../operation.ts'
-import { GRAPH_ONLY, query, tool } from './absences.ts'
+import { GRAPH_ONLY, query, tool } from './entry-parts.ts'
 
 const id = z.object({ id: z.uuid() })
 const ids = z.array(id)

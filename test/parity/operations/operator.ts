@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organizationDefinition } from '../../../src/core/organizations/definition.ts'
 import type { Operation } from '../operation.ts'
-import { ABSENT } from './absences.ts'
+import { ABSENT } from './entry-parts.ts'
 
 const BY_OPERATOR = {
   as: 'admin',

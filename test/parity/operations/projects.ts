@@ -1,6 +1,6 @@
 import { projectDefinition } from '../../../src/core/projects/definition.ts'
 import type { Operation } from '../operation.ts'
-import { ABSENT, mutation, PAGED, query, rest, tool } from './absences.ts'
+import { ABSENT, mutation, PAGED, query, rest, tool, unsubscribe } from './entry-parts.ts'
 
 /** Operations on projects themselves. */
 export const PROJECT_OPERATIONS: readonly Operation[] = [
@@ -73,12 +73,7 @@ export const PROJECT_OPERATIONS: readonly Operation[] = [
       {
         name: 'more projects than the plan has',
         code: 'FORBIDDEN',
-        async arrange({ world, objects: { organizationId } }) {
-          await world.operator.db.prisma.organization.update({
-            where: { id: organizationId },
-            data: { plan: 'free' },
-          })
-        },
+        arrange: unsubscribe,
       },
     ],
   },

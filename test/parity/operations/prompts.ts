@@ -1,25 +1,13 @@
-import type { Operation, Refusal } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import type { Tenant } from '../tenant.ts'
-import { ABSENT, mutation, query, rest, tool } from './absences.ts'
-
-const WITHIN_PROJECT = {
-  as: 'project key',
-  mcp: ABSENT.fromMcp,
-  cli: ABSENT.fromCli,
-  wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },
-} as const
-
-const wrong = (name: string, input: object, fields: string[], code: Refusal['code'] = 'BAD_REQUEST') => ({
-  name,
-  input: () => ({ ...input }),
-  code,
-  fields,
-})
+import { mutation, query, rest, tool, unsubscribe, WITHIN_PROJECT, wrong } from './entry-parts.ts'
 
 /** Sets the plan to one with a limit of ten prompts, and creates as many as are left. */
-async function fillPlan({ world, objects: { organizationId, projectId } }: Tenant): Promise<void> {
+async function fillPlan(tenant: Tenant): Promise<void> {
+  await unsubscribe(tenant)
+  const { world, objects } = tenant
+  const { projectId } = objects
   const { prisma } = world.operator.db
-  await prisma.organization.update({ where: { id: organizationId }, data: { plan: 'free' } })
   const missing = Array.from({ length: 8 }, (_, index) => `Filler ${index}?`)
   await prisma.prompt.createMany({
     data: missing.map((text, index) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { McpForm, Operation } from '../operation.ts'
-import { GRAPH_ONLY } from './absences.ts'
+import { GRAPH_ONLY } from './entry-parts.ts'
 
 const MCP_ONLY = {
   rest: { absent: 'reports are texts for people, put together for language models' },

@@ -1,12 +1,5 @@
 import type { Operation } from '../operation.ts'
-import { ABSENT, mutation, rest } from './absences.ts'
-
-const WITHIN_PROJECT = {
-  as: 'project key',
-  mcp: ABSENT.fromMcp,
-  cli: ABSENT.fromCli,
-  wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },
-} as const
+import { mutation, rest, unsubscribe, WITHIN_PROJECT } from './entry-parts.ts'
 
 const IDS = { 'prompts.*.id': 'prompts.*.promptId', 'competitors.*.id': 'competitors.*.competitorId' }
 
@@ -60,12 +53,7 @@ export const SETTINGS_OPERATIONS: readonly Operation[] = [
         name: 'more prompts than the plan has',
         input: () => ({ prompts: Array.from({ length: 11 }, (_, index) => ({ text: `Number ${index}?` })) }),
         code: 'PROMPT_LIMIT_EXCEEDED',
-        async arrange({ world, objects: { organizationId } }) {
-          await world.operator.db.prisma.organization.update({
-            where: { id: organizationId },
-            data: { plan: 'free' },
-          })
-        },
+        arrange: unsubscribe,
       },
     ],
   },

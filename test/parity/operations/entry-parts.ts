@@ -1,4 +1,5 @@
-import type { GraphqlForm, McpForm, RestForm } from '../operation.ts'
+import type { GraphqlForm, McpForm, Refusal, RestForm } from '../operation.ts'
+import type { Tenant } from '../tenant.ts'
 
 /** Why several operations are missing on a surface. */
 export const ABSENT = {
@@ -52,3 +53,51 @@ export const tool = (name: string, verbs: readonly string[], more: Partial<McpFo
   parameters: (input) => ({ name, arguments: input }),
   ...more,
 })
+
+/** What operations on the contents of a project have in common. */
+export const WITHIN_PROJECT = {
+  as: 'project key',
+  mcp: ABSENT.fromMcp,
+  cli: ABSENT.fromCli,
+  wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },
+} as const
+
+/** A wrong input, with the fields that are to be named. */
+export const wrong = (
+  name: string,
+  input: object,
+  fields: string[],
+  code: Refusal['code'] = 'BAD_REQUEST',
+) => ({
+  name,
+  input: () => ({ ...input }),
+  code,
+  fields,
+})
+
+/** Moves an organization to the plan without a subscription. */
+export async function unsubscribe({ world, objects: { organizationId } }: Tenant): Promise<void> {
+  await world.operator.db.prisma.organization.update({
+    where: { id: organizationId },
+    data: { plan: 'free' },
+  })
+}
+
+/** Results in lists of tools are shorter: a whole one is an answer of its own. */
+export const IN_LISTS = {
+  citations: 'how many there are, instead of the list',
+  competitors: 'those that the answer names; of an analysis, the entities without the brand',
+  answerLength: 'for models, which decide by it whether to read the answer',
+}
+
+/** What operations on keys and people have in common. */
+export const MANAGED = {
+  as: 'admin',
+  rest: ABSENT.fromRest,
+  mcp: ABSENT.fromKeys,
+  wrongScope: { as: 'admin key', code: 'FORBIDDEN' },
+} as const
+
+/** GraphQL takes the organization of the member, the operator names it. */
+export const OWN = { without: ['organizationId'] }
+export const OWN_ORGANIZATION = 'a member acts in the organization of the session'

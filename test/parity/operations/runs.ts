@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { resultDefinition } from '../../../src/core/results/definition.ts'
+import type { Operation } from '../operation.ts'
+import { IN_LISTS, mutation, query, rest, tool, unsubscribe, WITHIN_PROJECT, wrong } from './entry-parts.ts'
+
+/** Operations on runs, and on what they measured. */
+export const RUN_OPERATIONS: readonly Operation[] = [
+  {
+    ...WITHIN_PROJECT,
+    name: 'start a run',
+    input: () => ({ reschedule: false }),
+    rest: rest('POST /v1/analysis/trigger', 'triggerRun'),
+    graphql: mutation('triggerRun', 'triggerRun', [], { places: { runId: 'run.id', status: 'run.status' } }),
+    otherTenant: 'the run is of the project of the key',
+    badInput: [
+      wrong('a word for a boolean', { reschedule: 'no' }, ['reschedule']),
+      wrong('an idempotency key with a space', { idempotencyKey: 'a b' }, ['idempotencyKey']),
+    ],
+    overLimit: [
+      { name: 'without a subscription', arrange: unsubscribe, code: 'FORBIDDEN' },
+      {
+        name: 'a second run within seven days',
+        code: 'RATE_LIMITED',
+        async arrange(tenant) {
+          const credentials = await tenant.credentials('project key')
+          if (!('key' in credentials)) throw new Error('a key has no session')
+          const headers = { Authorization: `Bearer ${credentials.key}` }
+          await fetch(`${tenant.world.url}/v1/analysis/trigger`, { method: 'POST', headers })
+        },
+      },
+      {
+        name: 'without an active prompt',
+        code: 'BAD_REQUEST',
+        async arrange({ world, objects: { projectId } }) {
+          await world.operator.db.prisma.prompt.updateMany({ where: { projectId }, data: { active: false } })
+        },
+      },
+    ],
+    repeatable: { otherInput: { reschedule: true } },
+  },
+  {
+    ...WITHIN_PROJECT,
+    name: 'read a run',
+    input: ({ runId = '' }) => ({ runId }),
+    rest: rest('GET /v1/analysis/runs/{runId}', 'readRun'),
+    graphql: query(['readRuns'], ['node(id: $id)', '... on AnalysisRun'], { names: { runId: 'id' } }),
+    otherTenant: ({ runId = '' }) => ({ runId }),
+    badInput: 'its input is an id',
+  },
+  {
+    ...WITHIN_PROJECT,
+    name: 'list the results of a run',
+    input: ({ runId = '' }) => ({
+      runId,
+      limit: 2,
+      includeAnswer: true,
+      provider: 'provider_1',
+      location: 'US',
+    }),
+    includes: ['answer'],
+    rest: rest('GET /v1/analysis/results', 'listResults'),
+    graphql: query(
+      ['pageResults', 'countFilteredResults'],
+      [
+        'node(id: $id)',
+        '... on AnalysisRun',
+        'results(first: $first, provider: $provider, location: $location, prompt: $prompt, tag: $tag)',
+      ],
+      { names: { runId: 'id', limit: 'first' }, without: ['includeAnswer'] },
+    ),
+    otherTenant: ({ runId = '' }) => ({ runId }),
+    badInput: [
+      wrong('less than no item', { limit: -1 }, ['limit']),
+      wrong('an unknown provider', { provider: 'askjeeves' }, ['provider'], 'INVALID_PROVIDER'),
+      wrong('a wrong country', { location: 'germany' }, ['location']),
+    ],
+  },
+  {
+    ...WITHIN_PROJECT,
+    name: 'list the results of a run by its path',
+    input: ({ runId = '' }) => ({ runId, includeAnswer: true }),
+    includes: ['answer'],
+    rest: rest('GET /v1/analysis/runs/{runId}/results', 'listResults'),
+    graphql: query(['pageResults'], ['node(id: $id)', '... on AnalysisRun', 'results'], {
+      names: { runId: 'id' },
+      without: ['includeAnswer'],
+    }),
+    otherTenant: ({ runId = '' }) => ({ runId }),
+    badInput: 'as by its query',
+  },
+  {
+    ...WITHIN_PROJECT,
+    name: 'list the results of the latest run',
+    input: () => ({ limit: 2, includeAnswer: true, provider: 'provider_1', location: 'US' }),
+    result: z.array(resultDefinition.omit({ raw: true })),
+    rest: { absent: 'results of REST are those of a run that the request names' },
+    graphql: query(
+      ['readLatestRuns', 'pageResults', 'countFilteredResults'],
+      [
+        'viewer',
+        'project',
+        'latestRun',
+        'results(first: $first, provider: $provider, location: $location, prompt: $prompt, tag: $tag)',
+      ],
+      { names: { limit: 'first' }, without: ['includeAnswer'] },
+    ),
+    mcp: tool('get_latest_results', ['openResults', 'listRuns'], { field: 'results', more: IN_LISTS }),
+    otherTenant: 'the run is of the project of the key',
+    badInput: [
+      wrong('less than no item', { limit: -1 }, ['limit']),
+      wrong('an unknown provider', { provider: 'askjeeves' }, ['provider'], 'INVALID_PROVIDER'),
+      wrong('a wrong country', { location: 'germany' }, ['location']),
+    ],
+  },
+  {
+    ...WITHIN_PROJECT,
+    name: 'read trends',
+    input: () => ({ limit: 2, provider: 'provider_1', location: 'US' }),
+    rest: rest('GET /v1/analysis/trends', 'readTrends'),
+    graphql: query(
+      ['readTrendsOfEach'],
+      ['viewer', 'project', 'trends(limit: $limit, provider: $provider, location: $location, tag: $tag)'],
+    ),
+    mcp: tool('get_trends', ['readTrends', 'listRuns'], {
+      field: 'points',
+      more: { competitors: 'the entities of REST without the brand, on request' },
+    }),
+    otherTenant: 'the runs are those of the project of the key',
+    badInput: [
+      wrong('no point', { limit: 0 }, ['limit']),
+      wrong('an unknown provider', { provider: 'askjeeves' }, ['provider'], 'INVALID_PROVIDER'),
+      wrong('an unknown country', { location: 'XX' }, ['location']),
+    ],
+  },
+]

@@ -20,6 +20,7 @@ function make(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodBoolean) return true
   if (schema instanceof z.ZodNumber) return 1
   if (schema instanceof z.ZodDate) return new Date('2026-03-02T09:30:00.000Z')
+  if (schema instanceof z.ZodISODateTime) return '2026-03-02T09:30:00.000Z'
   if (schema instanceof z.ZodUUID) return '019a6f30-1c2d-7b40-8e5f-4a6b8c0d2e1f'
   return 'text'
 }

@@ -87,6 +87,7 @@ export function OperationView({
           ))}
       </div>
       <div class="samples">
+        {webhook && body && <Sample title="Body" code={json(exampleOf(body))} />}
         {path !== null && <Requests operation={{ ...operation, path }} body={body} />}
         {Object.entries(responses)
           .filter(([status, { content }]) => status.startsWith('2') && content)

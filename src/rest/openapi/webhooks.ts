@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type MessageDefinition, WEBHOOK_MESSAGES } from '../../core/webhooks/events.ts'
 import { enumSchema } from '../../definitions/enumeration.ts'
+import { exampleOf } from '../../definitions/example.ts'
 import type { RestApp } from '../context.ts'
 
 const HEADERS = z.object({
@@ -36,7 +37,7 @@ export function describeWebhooks(app: RestApp): void {
       security: [],
       request: {
         headers: HEADERS,
-        body: { required: true, content: { 'application/json': { schema: body } } },
+        body: { required: true, content: { 'application/json': { schema: body, example: exampleOf(body) } } },
       },
       responses: {
         '2XX': { description: 'Received.' },

@@ -122,7 +122,7 @@ describe('a report', () => {
       'insufficient',
       '**Too little to tell.** Only 10 prompts can be compared with the run of 9 November 2026',
     ],
-    ['not_comparable', '**Not comparable.** Since the run of 9 November 2026 the names of the brand'],
+    ['not_comparable', '**Not comparable.** Since the run of 9 November 2026 ('],
   ] as const)('calls nothing a change when the verdict is %s', (verdict, text) => {
     const report = renderReport({ ...FACTS, comparison: { ...NO_CHANGE, verdict } })
     expect(report).toContain(text)

@@ -9,7 +9,8 @@ export const change: Section = ({ comparison, previous }) => {
   if (!comparison.previousRunId)
     return [heading, 'There is no run before this one: nothing can be said of a change.']
   const { verdict, difference, low, high, prompts } = comparison
-  const before = previous?.finishedAt ? `the run of ${day(previous.finishedAt)}` : 'the run before'
+  const name = previous?.finishedAt ? `the run of ${day(previous.finishedAt)}` : 'the run before'
+  const before = `${name} (${comparison.previousRunId})`
   const said = `**${VERDICTS[verdict]}.**`
   const basis = `compared prompt by prompt with ${before}, on the ${counted(prompts, 'prompt')} that both asked`
   switch (verdict) {

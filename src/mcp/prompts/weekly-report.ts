@@ -13,7 +13,7 @@ export const weeklyReport: ReportPrompt = {
 
 Call, in this order:
 1. \`get_trends\` with limit 8: the runs before it. Skip it if the report above says that there is none.
-2. \`get_latest_results\`, only if the report above leaves a point unclear: the single answers behind a figure, filtered by provider or prompt.
+2. \`find_answers\` with this runId, only if the report above leaves a point unclear: the answers behind a figure, with quotations.
 
 ${CLAIMS}
 

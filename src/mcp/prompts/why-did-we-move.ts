@@ -16,9 +16,10 @@ Begin with the verdict in the report above. If it is not "Moved", there is no ch
 
 If it moved, call, in this order:
 1. \`get_trends\` with limit 8: whether it moved in one step or over several runs.
-2. \`get_trends\` with limit 2, once for each provider in the report: which of them moved.
-3. \`list_prompts\`: the tags of the prompts; then \`get_trends\` with limit 2, once for each tag: in which questions.
-4. \`get_latest_results\` for the providers and prompts that stand out: which answers no longer name the brand, or newly do, whom they name in its place, and which pages they cite.
+2. \`compare_runs\` of this run and the one before: all figures of both, and what may be said (claim).
+3. \`get_trends\` with limit 2, once for each provider in the report: which of them moved. \`list_prompts\` has the tags of the prompts; then once for each tag: in which questions.
+4. \`find_answers\` in both runs, for the providers and prompts that stand out: which answers no longer name the brand, or newly do, and whom they name in its place.
+5. \`list_sources\` of both runs: which sites are cited newly, or no longer.
 
 Possible causes, each to be shown or ruled out with what you found: other sources are cited; a competitor is named in its place; the provider uses another model or searches the web less; more refusals or failures; the questions themselves.
 

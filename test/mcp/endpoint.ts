@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 /** An MCP endpoint with the keys of a world and two tools of its own. */
 export interface Endpoint {
   url: string
-  /** Resolves when the tool `wait`, which ends only by cancellation, has been called. */
+  /** Resolves when the tool `wait`, which reports half of its progress and ends only by cancellation, has been called. */
   waiting: Promise<void>
   /** Resolves when that call has been cancelled. */
   cancelled: Promise<void>
@@ -29,6 +29,9 @@ export async function serveEndpoint(world: World, port = 0): Promise<Endpoint> {
       if (params.name === 'wait') {
         mcpReq.signal.addEventListener('abort', cancelled.give)
         waiting.give()
+        const progressToken = mcpReq._meta?.progressToken
+        const params = { progressToken: progressToken ?? '', progress: 1, total: 2 }
+        if (progressToken !== undefined) await mcpReq.notify({ method: 'notifications/progress', params })
         await cancelled.given
       }
       const { text = '', times = 0 } = (params.arguments ?? {}) as { text?: string; times?: number }

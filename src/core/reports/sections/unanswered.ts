@@ -6,7 +6,7 @@ import { counted } from '../figures.ts'
 import { name, table } from '../markdown.ts'
 
 /** The most rows of the table. */
-const MOST = 20
+const MOST = 15
 
 /** Which questions have no answer, and why. */
 export function unanswered({ answers }: ReportFacts): string[] {

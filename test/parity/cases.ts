@@ -6,7 +6,7 @@ import { surfacesOf } from './surfaces.ts'
 
 /** Whether an operation changes nothing, so that it can be carried out over each surface on the same data. */
 export function isRead({ rest, graphql, mcp }: Operation): boolean {
-  if (!isAbsent(mcp) && mcp.method !== 'tools/call') return true
+  if (!isAbsent(mcp) && isAbsent(rest) && isAbsent(graphql)) return true
   if (!isAbsent(rest)) return rest.request.startsWith('GET ')
   return !isAbsent(graphql) && graphql.kind !== 'mutation'
 }

@@ -7,7 +7,7 @@ import { OPERATOR_OPERATIONS } from './operator.ts'
 import { PEOPLE_OPERATIONS } from './people.ts'
 import { PROJECT_OPERATIONS } from './projects.ts'
 import { PROMPT_OPERATIONS } from './prompts.ts'
-import { REPORT_OPERATIONS } from './reports.ts'
+import { REPORT_OPERATIONS, VIEW_OPERATIONS } from './reports.ts'
 import { RUN_OPERATIONS } from './runs.ts'
 import { SETTINGS_OPERATIONS } from './settings.ts'
 
@@ -19,6 +19,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...RUN_OPERATIONS,
   ...ANALYSIS_OPERATIONS,
   ...REPORT_OPERATIONS,
+  ...VIEW_OPERATIONS,
   ...KEY_OPERATIONS,
   ...PEOPLE_OPERATIONS,
   ...GRAPH_OPERATIONS,

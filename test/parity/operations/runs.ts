@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { resultDefinition } from '../../../src/core/results/definition.ts'
 import type { Operation } from '../operation.ts'
-import { IN_LISTS, mutation, query, rest, tool, unsubscribe, WITHIN_PROJECT, wrong } from './entry-parts.ts'
+import {
+  IN_LISTS,
+  mutation,
+  query,
+  REPLAYED,
+  rest,
+  tool,
+  unsubscribe,
+  WITHIN_PROJECT,
+  wrong,
+} from './entry-parts.ts'
 
 /** Operations on runs, and on what they measured. */
 export const RUN_OPERATIONS: readonly Operation[] = [
@@ -11,6 +21,7 @@ export const RUN_OPERATIONS: readonly Operation[] = [
     input: () => ({ reschedule: false }),
     rest: rest('POST /v1/analysis/trigger', 'triggerRun'),
     graphql: mutation('triggerRun', 'triggerRun', [], { places: { runId: 'run.id', status: 'run.status' } }),
+    mcp: tool('start_run', ['triggerRun'], { more: REPLAYED }),
     otherTenant: 'the run is of the project of the key',
     badInput: [
       wrong('a word for a boolean', { reschedule: 'no' }, ['reschedule']),

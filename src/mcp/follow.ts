@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { onAccessChange } from '../core/access-changes.ts'
 import { isFinal } from '../core/batch-status.ts'
 import type { BatchRecord } from '../core/batches/row.ts'
 import { AppError } from '../core/errors.ts'
@@ -9,9 +8,8 @@ import type { ToolCall } from './tool.ts'
 /** The longest wait, in seconds; more is lowered to it. */
 const LONGEST_WAIT = 300
 
-/** Time between two reports of progress and between two checks of the key, in milliseconds. */
+/** The least time between two reports of progress, in milliseconds. */
 const REPORT_INTERVAL = 250
-const KEY_INTERVAL = 5_000
 
 /** The argument of tools that can wait for the end of a batch. */
 export const waitSecondsSchema = z
@@ -25,9 +23,9 @@ export const waitSecondsSchema = z
 
 /**
  * Follows the states of a batch until the final one, for at most the given seconds, and reports its progress. It also ends when
- * the call is cancelled and when the server closes; the subscription is closed in every case.
+ * the call is cancelled, which the revocation of its key does too, and when the server closes; the subscription is closed in every case.
  * @param subscribe ends its iteration when the signal is aborted
- * @throws {AppError} UNAUTHORIZED once the key is revoked, at most five seconds later
+ * @throws {AppError} UNAUTHORIZED where the key was revoked meanwhile
  */
 export async function followBatch(
   call: ToolCall,
@@ -40,19 +38,15 @@ export async function followBatch(
   const reasons = [call.signal, call.closing]
   for (const reason of reasons) reason.addEventListener('abort', stop)
   if (reasons.some(({ aborted }) => aborted)) stop()
-  const stopIfRevoked = () => void isAuthorized(call).then((authorized) => authorized || stop(), stop)
-  const ignoreChanges = onAccessChange(stopIfRevoked)
-  const checks = setInterval(stopIfRevoked, KEY_INTERVAL)
   try {
     for await (const _ of reportingProgress(call, await subscribe(end.signal)));
   } finally {
     clearTimeout(timer)
-    clearInterval(checks)
-    ignoreChanges()
     for (const reason of reasons) reason.removeEventListener('abort', stop)
   }
   // What is read after the wait is read for a key that was authenticated before it.
-  if (!(await isAuthorized(call)))
+  const { ctx } = call
+  if (!(await stillAuthorized(ctx, [ctx.actor])).has(ctx.actor))
     throw new AppError('UNAUTHORIZED', 'The API key was revoked during the wait.')
 }
 
@@ -70,8 +64,4 @@ async function* reportingProgress({ report }: ToolCall, states: AsyncGenerator<B
     }
     yield state
   }
-}
-
-async function isAuthorized({ ctx }: ToolCall): Promise<boolean> {
-  return (await stillAuthorized(ctx, [ctx.actor])).has(ctx.actor)
 }

@@ -16,8 +16,9 @@ const IDENTITY: Implementation = { name: 'answergraph', title: 'Answergraph', ve
 /** For the model: what the tools are about and in which order they are of use. */
 const INSTRUCTIONS = `Answergraph asks AI search surfaces (ChatGPT, Perplexity, Gemini, Google, Copilot, Grok) what to buy and measures how a brand \
 fares in their answers. Rates are shares from 0 to 1 with a 95 % interval (low, high); trust a change only when its verdict is "moved". \
-An analysis costs one credit for each prompt × provider × location × replicate and runs in the background: start it, then call \
-get_async_analysis with waitSeconds. Lists come in pages: pass nextCursor as cursor for more. Answers with simulated: true are made up.`
+With a project key begin with get_project and get_run; compare_runs says what has changed and what may be claimed, find_answers shows the answers \
+behind a figure. An analysis of other questions costs one credit for each prompt × provider × location × replicate and runs in the background: start it, then call \
+get_async_analysis with waitSeconds. Lists come in pages: pass nextCursor as cursor, with the same arguments, for more. Answers with simulated: true are made up.`
 
 /** What the servers of all requests share. */
 export interface ServerSurroundings {

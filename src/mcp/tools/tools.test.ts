@@ -1,8 +1,10 @@
+import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { TOOLS } from './all.ts'
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false })
+// Draft 2020-12 is that of the protocol, draft 7 that of the validator in version 1 of the official client.
+const VALIDATORS = [Ajv2020, Ajv].map((Validator) => new Validator({ strict: false, validateFormats: false }))
 
 interface Property {
   description?: string
@@ -39,9 +41,11 @@ describe.each(TOOLS.map((tool) => [tool.name, tool.listing()] as const))('the to
     expect(undescribed).toEqual([])
   })
 
-  it('has schemas that compile without a $schema, arguments without references', () => {
-    expect(() => ajv.compile(listing.inputSchema)).not.toThrow()
-    expect(() => ajv.compile(listing.outputSchema)).not.toThrow()
+  it('has schemas that validators of drafts 7 and 2020-12 compile, arguments without references', () => {
+    for (const validator of VALIDATORS) {
+      expect(() => validator.compile(listing.inputSchema)).not.toThrow()
+      expect(() => validator.compile(listing.outputSchema)).not.toThrow()
+    }
     expect(listing.inputSchema).not.toHaveProperty('$schema')
     expect(JSON.stringify(listing.inputSchema)).not.toContain('$ref')
   })

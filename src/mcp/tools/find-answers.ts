@@ -18,7 +18,19 @@ const PAGE = { usual: 10, most: 100 } as const
 const FINDINGS = valuesOf(ANSWER_FINDINGS)
 
 const foundView = viewBy(
-  resultView.definition.omit({ answer: true, answerLength: true }).extend({ quotes: quotesSchema }),
+  resultView.definition
+    .omit({
+      answer: true,
+      answerLength: true,
+      citations: true,
+      runId: true,
+      promptId: true,
+      surface: true,
+      locationApplied: true,
+      model: true,
+      extractionVersion: true,
+    })
+    .extend({ quotes: quotesSchema }),
 )
 
 /** Answers that say something certain of the brand. */

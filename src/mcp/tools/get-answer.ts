@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { notFound } from '../../core/errors.ts'
-import { citationDefinition, opinionDefinition, spanDefinition } from '../../core/observations/observation.ts'
+import { opinionDefinition, spanDefinition } from '../../core/observations/observation.ts'
 import { badFields } from '../../core/parse.ts'
-import { resultDefinition } from '../../core/results/definition.ts'
 import { type ResultRecord, readResultsByIds } from '../../core/results/read.ts'
 import { partOf } from '../answer-part.ts'
 import { cursorSchema, listOf, nextCursorSchema, positionIn, readPage } from '../page.ts'
 import { defineTool } from '../tool.ts'
-import { resultView, showResult } from '../views/result.ts'
-import { viewBy } from '../views/view.ts'
-
-const citationView = viewBy(citationDefinition.omit({ spans: true }))
+import { citationView, resultView, showResult } from '../views/result.ts'
 
 /** One answer with everything that was found in it. */
 export const getAnswer = defineTool({
@@ -29,12 +25,8 @@ export const getAnswer = defineTool({
       .describe('Where the part of the answer begins, in UTF-16 units: nextOffset of the part before.'),
     cursor: cursorSchema,
   }),
-  output: resultView.definition.omit({ answerLength: true, answer: true }).extend({
-    runId: z.uuid().nullable().describe('Its run; null in an async analysis.'),
+  output: resultView.definition.omit({ answerLength: true, answer: true, citations: true }).extend({
     prompt: z.string().describe('The prompt as it was asked.'),
-    surface: resultDefinition.shape.surface,
-    locationApplied: resultDefinition.shape.locationApplied,
-    model: resultDefinition.shape.model,
     answerLength: z.int().nonnegative().nullable().describe('Of the whole answer, in UTF-16 units.'),
     offset: z.int().nonnegative().describe('Where this part begins.'),
     answer: z
@@ -65,16 +57,12 @@ export const getAnswer = defineTool({
     const text = result.answer ?? null
     if (offset > 0 && offset >= (text?.length ?? 0))
       throw badFields({ offset: `must be less than the length of the answer, ${text?.length ?? 0}` })
-    const { answer: _, ...shown } = showResult(result)
+    const { answer: _, citations: __, ...shown } = showResult(result)
     const part =
       text === null || after !== null ? { ...NO_PART, offset } : partOf(text, offset, placesIn(result))
     const head = {
       ...shown,
-      runId: result.runId,
       prompt: result.prompt,
-      surface: result.surface,
-      locationApplied: result.locationApplied,
-      model: result.model,
       answerLength: text?.length ?? null,
       ...part,
     }

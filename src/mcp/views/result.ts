@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   brandDefinition,
+  citationDefinition,
   competitorMentionDefinition,
   recommendationDefinition,
   sentimentDefinition,
@@ -17,7 +18,9 @@ const LONGEST_ANSWER = 6_000
 const brandView = viewBy(
   brandDefinition.pick({ mentioned: true, denied: true, mentionCount: true, position: true }),
 )
-const sentimentView = viewBy(sentimentDefinition.pick({ label: true, score: true }))
+const sentimentView = viewBy(
+  sentimentDefinition.pick({ label: true, score: true, positive: true, neutral: true, negative: true }),
+)
 const recommendationView = viewBy(
   recommendationDefinition.pick({ recommended: true, strength: true, rank: true, listSize: true }),
 )
@@ -25,25 +28,37 @@ const competitorView = viewBy(
   competitorMentionDefinition.pick({
     id: true,
     name: true,
+    mentioned: true,
+    mentionCount: true,
     position: true,
+    sentiment: true,
     sentimentLabel: true,
     recommended: true,
   }),
 )
+
+/** A source of an answer, without the places where the answer refers to it. */
+export const citationView = viewBy(citationDefinition.omit({ spans: true }))
 
 /** A result in a list: what the answer says, without the places where it says so, which get_answer shows. */
 export const resultView = viewBy(
   resultDefinition
     .pick({
       id: true,
+      runId: true,
+      promptId: true,
       prompt: true,
       provider: true,
       location: true,
       replicate: true,
       status: true,
       simulated: true,
+      surface: true,
+      locationApplied: true,
+      model: true,
       error: true,
       answeredAt: true,
+      extractionVersion: true,
     })
     .extend({
       brand: brandView.definition
@@ -59,12 +74,8 @@ export const resultView = viewBy(
         .array(competitorView.definition)
         .describe('The competitors that it names; the others are left out.'),
       citations: z
-        .object({
-          total: z.int().nonnegative().describe('All of them.'),
-          brand: z.int().nonnegative().describe('Those that are pages of the brand.'),
-          competitor: z.int().nonnegative().describe('Those that are pages of a competitor.'),
-        })
-        .describe('How many sources it has; get_answer lists them.'),
+        .array(citationView.definition)
+        .describe('The pages that it cites or lists as its sources.'),
       answerLength: z
         .int()
         .nonnegative()
@@ -82,7 +93,6 @@ export const resultView = viewBy(
 /** A result in a list; its answer is null unless it was read. */
 export function showResult(result: ResultRecord): z.output<typeof resultView.definition> {
   const { id, prompt, brand, sentiment, recommendation, answer, competitors, citations } = result
-  const ownedBy = (owner: string) => citations?.filter((citation) => citation.owner === owner).length ?? 0
   return resultView.show({
     ...result,
     prompt: excerptOf(prompt, LONGEST_PROMPT),
@@ -90,11 +100,7 @@ export function showResult(result: ResultRecord): z.output<typeof resultView.def
     sentiment: sentiment ?? null,
     recommendation: recommendation ?? null,
     competitors: competitors?.filter(({ mentioned }) => mentioned) ?? [],
-    citations: {
-      total: citations?.length ?? 0,
-      brand: ownedBy('brand'),
-      competitor: ownedBy('competitor'),
-    },
+    citations: citations ?? [],
     answerLength: answer?.length ?? null,
     answer:
       answer == null ? null : excerptOf(answer, LONGEST_ANSWER, `read on with get_answer, resultId ${id}`),

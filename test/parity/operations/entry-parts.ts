@@ -85,7 +85,6 @@ export async function unsubscribe({ world, objects: { organizationId } }: Tenant
 
 /** Results in lists of tools are shorter: a whole one is an answer of its own. */
 export const IN_LISTS = {
-  citations: 'how many there are, instead of the list',
   competitors: 'those that the answer names; of an analysis, the entities without the brand',
   answerLength: 'for models, which decide by it whether to read the answer',
 }

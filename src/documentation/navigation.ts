@@ -39,7 +39,8 @@ export const GROUPS: readonly Group[] = [
       },
       {
         slug: 'judge',
-        description: 'A language model that labels sentiment and strength of what was found.',
+        title: 'Labels by a language model',
+        description: 'A judge: a language model that labels sentiment and strength of what was found.',
       },
     ],
   },
@@ -60,7 +61,11 @@ export const GROUPS: readonly Group[] = [
         description:
           'Programs in TypeScript whose requests are checked against the interfaces: gql.tada, openapi-fetch.',
       },
-      { slug: 'mcp', description: 'The tools that agents use over the Model Context Protocol.' },
+      {
+        slug: 'mcp',
+        title: 'MCP for agents',
+        description: 'The tools that agents use over the Model Context Protocol.',
+      },
       { slug: 'members', description: 'How people are invited, sign in, and what they may do.' },
     ],
     references: ['rest', 'graphql'],

@@ -32,8 +32,8 @@ export async function graphiqlPage(demo: DemoAccess | null): Promise<string> {
 const FORGET_UNCHANGED =
   "<script>if (!localStorage.getItem('graphiql:query')) localStorage.removeItem('graphiql:tabState')</script>"
 
-const HOW_WITH_KEY = '# Run it with Ctrl-Enter. The tab "Headers" below holds the key of the demo project.'
-const HOW_WITHOUT_KEY = '# Put a key into the tab "Headers" below, then run it with Ctrl-Enter.'
+const HOW_WITH_KEY = '# Run it with Ctrl-Enter.\n# The tab "Headers" below holds the key of the demo project.'
+const HOW_WITHOUT_KEY = '# Put a key into the tab "Headers" below,\n# then run it with Ctrl-Enter.'
 
 const OVERVIEW = `query Overview {
   viewer {

@@ -132,6 +132,21 @@ describe.skipIf(!program)('in a browser', () => {
     })
   })
 
+  it.each([
+    ['share of voice', '/docs/metrics#definitions'],
+    ['api key', '/docs/api#keys-members-permissions'],
+    ['webhook signature', '/docs/api#webhooks'],
+    ['nginx', '/docs/operations#behind-a-reverse-proxy'],
+    ['cancel', '/docs/graphql-reference/mutations#cancelRun'],
+    ['confidence interval', '/docs/metrics#intervals'],
+  ])('“%s” leads to the right part among the first three results', async (words, address) => {
+    await visit('/docs', {}, async (page) => {
+      await page.keyboard.press('/')
+      await page.keyboard.type(words)
+      await page.locator(`.found li:nth-child(-n + 3) a[href="${address}"]`).waitFor()
+    })
+  })
+
   it('a button copies a block of code', async () => {
     await visit(
       '/docs/rest/project',

@@ -1,12 +1,19 @@
 import MiniSearch from 'minisearch'
 import type { SearchFile } from '../search/create-index.ts'
 import { INDEX_OPTIONS } from '../search/options.ts'
+import { rankingOf } from '../search/ranking.ts'
 import { resultOf } from './result.ts'
 
 /** Results that are shown. */
 const MOST = 12
 
-type Find = (query: string) => { results: HTMLLIElement[]; total: number }
+interface Found {
+  results: HTMLLIElement[]
+  total: number
+  /** Whether each has all words of the query. */
+  complete: boolean
+}
+type Find = (query: string) => Found
 
 /** Lets the search box find parts of pages: `/` focuses it, arrows move in the results, Enter opens one, Escape closes. */
 export function runSearch(): void {
@@ -31,11 +38,11 @@ export function runSearch(): void {
     found.hidden = query === ''
     if (query === '') return
     try {
-      const { results, total } = (await load())(query)
+      const matches = (await load())(query)
       // The text has changed while the index was loaded.
       if (query !== input.value.trim()) return
-      list.replaceChildren(...results)
-      state.textContent = total === 0 ? `Nothing matches “${query}”.` : wordsFor(total)
+      list.replaceChildren(...matches.results)
+      state.textContent = stateOf(query, matches)
     } catch {
       list.replaceChildren()
       state.textContent = 'The search cannot be loaded. Is the server running?'
@@ -77,9 +84,11 @@ export function runSearch(): void {
   })
 }
 
-function wordsFor(total: number): string {
-  if (total === 1) return 'One result'
-  return total > MOST ? `The first ${MOST} of ${total} results` : `${total} results`
+function stateOf(query: string, { total, complete }: Found): string {
+  if (total === 0) return `Nothing matches “${query}”.`
+  const results =
+    total === 1 ? 'One result' : total > MOST ? `The first ${MOST} of ${total} results` : `${total} results`
+  return complete ? results : `${results}, none with all these words`
 }
 
 async function loadIndex(): Promise<Find> {
@@ -87,12 +96,14 @@ async function loadIndex(): Promise<Find> {
   if (!response.ok) throw new Error(`the index answers ${response.status}`)
   const { parts, index } = (await response.json()) as SearchFile
   const search = MiniSearch.loadJS(index as Parameters<typeof MiniSearch.loadJS>[0], INDEX_OPTIONS)
+  const ranking = rankingOf(parts)
   return (query) => {
-    const found = search.search(query)
+    const complete = search.search(query, ranking)
+    const found = complete.length > 0 ? complete : search.search(query, { ...ranking, combineWith: 'OR' })
     const results = found.slice(0, MOST).flatMap(({ id, terms }) => {
       const part = parts[id as number]
       return part ? [resultOf(part, terms)] : []
     })
-    return { results, total: found.length }
+    return { results, total: found.length, complete: complete.length > 0 }
   }
 }

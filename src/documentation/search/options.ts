@@ -17,5 +17,5 @@ export const INDEX_OPTIONS: Options<IndexedPart> = {
       const words = word.split(/(?<=\p{Ll})(?=\p{Lu})/u)
       return words.length > 1 ? [word, ...words] : words
     }),
-  searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+  searchOptions: { boost: { title: 4, page: 2 }, prefix: true, combineWith: 'AND' },
 }

@@ -5,7 +5,7 @@ const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }
 
 const SYSTEM = {
   environment: 'node' as const,
-  globalSetup: ['test/global-setup.ts'],
+  globalSetup: ['test/global-setup.ts', 'test/parity/size.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
 }

@@ -38,7 +38,8 @@ export async function runCommandLine(parameters: readonly string[], operations: 
   }
 }
 
-function createProgram(operations: Operations, json: boolean): Command {
+/** All commands with their options. */
+export function createProgram(operations: Operations, json: boolean): Command {
   const program = new Command('answergraph')
     .description('Measures how AI answers speak of brands.')
     .version(PACKAGE_VERSION)

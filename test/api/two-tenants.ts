@@ -149,6 +149,7 @@ export async function everythingOf(world: World, { organizationId }: Pick<RunPro
     schedules: await prisma.schedule.findMany({ ...ofProjects, orderBy: { projectId: 'asc' } }),
     proposals: await prisma.setupProposal.findMany({ ...ofProjects, orderBy: { id: 'asc' } }),
     batches: await prisma.batch.findMany({ ...own, orderBy: { id: 'asc' } }),
+    results: await prisma.result.findMany({ where: { batch: { organizationId } }, orderBy: { id: 'asc' } }),
     reextractions: await prisma.reextraction.findMany({ where: { batch: { organizationId } } }),
     projectReextractions: await prisma.projectReextraction.findMany(ofProjects),
     deliveries: await prisma.webhookDelivery.findMany({ ...own, orderBy: { id: 'asc' } }),

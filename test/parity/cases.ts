@@ -86,30 +86,3 @@ function common(one: unknown, other: unknown): [unknown, unknown] {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
-
-/** The cases of an operation that the tests carry out, each with the number of surfaces. */
-export function plannedCases(operation: Operation): { name: string; surfaces: number }[] {
-  const all = surfacesOf(operation).length
-  const signedIn = withSignIn(operation).length
-  const { wrongScope, otherTenant, badInput, overLimit = [], repeatable } = operation
-  const limits = ['without a key', 'with a revoked key', 'beyond the rate limit'].map((name) => ({
-    name,
-    surfaces: signedIn,
-  }))
-  return [
-    { name: 'good', surfaces: all },
-    ...(signedIn > 0 ? limits : []),
-    ...(typeof wrongScope === 'object' ? [{ name: 'wrong scope', surfaces: signedIn }] : []),
-    ...(typeof otherTenant === 'function'
-      ? [
-          { name: 'other tenant', surfaces: signedIn },
-          { name: 'missing', surfaces: all },
-        ]
-      : []),
-    ...(typeof badInput === 'object' ? badInput.map(({ name }) => ({ name, surfaces: all })) : []),
-    ...overLimit.map(({ name }) => ({ name, surfaces: all })),
-    ...(repeatable
-      ? ['replay', 'conflict', 'unavailable'].map((name) => ({ name, surfaces: signedIn }))
-      : []),
-  ]
-}

@@ -24,6 +24,8 @@ export interface Form {
   without?: readonly string[]
   /** The surface's own place of a field of the result: a path with dots. */
   places?: Readonly<Record<string, string>>
+  /** Makes the result of what the surface answers, where that has another form; a comment beside it says why. */
+  form?: (answer: never) => unknown
   /** Fields of the result that the surface has beyond the others, or fills otherwise, each with its reason. */
   more?: Readonly<Record<string, string>>
 }

@@ -14,11 +14,19 @@ export interface Shape {
   fields: Readonly<Record<string, Shape & { optional: boolean }>> | null
 }
 
+// Routes and document need nothing else of them.
+const services = { deps: { logger: { info() {} } } } as unknown as Services
+const gate = { limiter: UNLIMITED } as RequestGate
+
+/** The routes of REST, as `GET /v1/project`, with `{}` for each parameter. */
+export function restRoutes(): string[] {
+  const routes = createRestApp({ services, gate }).routes.filter(({ method }) => method !== 'ALL')
+  const names = routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, '{}')}`)
+  return [...new Set(names)]
+}
+
 /** The OpenAPI document of REST. */
 export async function openApiDocument(): Promise<unknown> {
-  // The document needs nothing else of them.
-  const services = { deps: { logger: { info() {} } } } as unknown as Services
-  const gate = { limiter: UNLIMITED } as RequestGate
   const mount = (app: Hono<HttpEnv>) => void app.route('/', createRestApp({ services, gate }))
   const app = await serveApp({ services, gate, mount })
   try {

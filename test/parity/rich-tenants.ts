@@ -42,7 +42,7 @@ export async function openRichWorld(): Promise<RichWorld> {
     environment: { OUTBOUND_ALLOW: receiver.address, TRUST_PROXY: '127.0.0.1' },
   })
   const tenant = async (mark: string): Promise<Tenant> => {
-    const { organizationId, samples } = await createFullTenant(world, receiver, mark)
+    const { organizationId, samples, run, freeManualRun } = await createFullTenant(world, receiver, mark)
     const found = samples.flatMap(({ typename, databaseId }) => {
       const name = NAMES[typename]
       return name ? [[name, databaseId] as const] : []
@@ -57,6 +57,8 @@ export async function openRichWorld(): Promise<RichWorld> {
     })
     const prompt = { projectId, text: 'Which list?', tags: [mark] }
     objects.otherPromptId = (await createPrompt({ ctx: world.member(organizationId), input: prompt })).id
+    await freeManualRun()
+    objects.latestRunId = await run()
     const all: Objects = { ...objects, organizationId, analysisId: analysis?.databaseId ?? '' }
     const created = tenantOf(world, all)
     for (const caller of CALLERS) await created.credentials(caller)

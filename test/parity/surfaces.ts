@@ -1,8 +1,9 @@
 import type { World } from '../world.ts'
 import { overCli } from './cli-surface.ts'
+import { countExecution } from './executions.ts'
 import { overGraphql } from './graphql-surface.ts'
 import { overMcp } from './mcp-surface.ts'
-import { type Input, isAbsent, type Operation, SURFACES, type Surface } from './operation.ts'
+import { type Form, type Input, isAbsent, type Operation, SURFACES, type Surface } from './operation.ts'
 import type { Outcome } from './outcome.ts'
 import { overRest } from './rest-surface.ts'
 import { type Shape, shapeInDocument, shapeOfDefinition } from './result-shape.ts'
@@ -64,14 +65,20 @@ export async function carryOut(
     input,
     ...(idempotencyKey !== undefined && { idempotencyKey: String(idempotencyKey) }),
   }
+  countExecution(operation.name, surface)
   switch (surface) {
     case 'rest':
-      return overRest(form as never, asked)
+      return inForm(await overRest(form as never, asked), form)
     case 'graphql':
-      return overGraphql(form as never, shape, asked)
+      return inForm(await overGraphql(form as never, shape, asked), form)
     case 'mcp':
-      return withoutMore(await overMcp(form as never, asked), shape, form)
+      return withoutMore(inForm(await overMcp(form as never, asked), form), shape, form)
     case 'cli':
-      return withoutMore(await overCli(form as never, asked), shape, form)
+      return withoutMore(inForm(await overCli(form as never, asked), form), shape, form)
   }
+}
+
+function inForm(outcome: Outcome, { form }: Form): Outcome {
+  // The table knows what the surface answers.
+  return form && 'result' in outcome ? { result: form(outcome.result as never) } : outcome
 }

@@ -1,5 +1,8 @@
 import type { Operation } from '../operation.ts'
 import { ANALYSIS_OPERATIONS } from './analyses.ts'
+import { ANSWER_OPERATIONS } from './answers.ts'
+import { CANCELLATIONS } from './cancellations.ts'
+import { FIGURE_OPERATIONS } from './figures.ts'
 import { GRAPH_OPERATIONS } from './graph.ts'
 import { GRAPH_CHANGES } from './graph-changes.ts'
 import { KEY_OPERATIONS } from './keys.ts'
@@ -7,7 +10,7 @@ import { OPERATOR_OPERATIONS } from './operator.ts'
 import { PEOPLE_OPERATIONS } from './people.ts'
 import { PROJECT_OPERATIONS } from './projects.ts'
 import { PROMPT_OPERATIONS } from './prompts.ts'
-import { REPORT_OPERATIONS, VIEW_OPERATIONS } from './reports.ts'
+import { REPORT_OPERATIONS } from './reports.ts'
 import { RUN_OPERATIONS } from './runs.ts'
 import { SETTINGS_OPERATIONS } from './settings.ts'
 
@@ -19,7 +22,9 @@ export const OPERATIONS: readonly Operation[] = [
   ...RUN_OPERATIONS,
   ...ANALYSIS_OPERATIONS,
   ...REPORT_OPERATIONS,
-  ...VIEW_OPERATIONS,
+  ...FIGURE_OPERATIONS,
+  ...ANSWER_OPERATIONS,
+  ...CANCELLATIONS,
   ...KEY_OPERATIONS,
   ...PEOPLE_OPERATIONS,
   ...GRAPH_OPERATIONS,

@@ -13,7 +13,8 @@ import {
   wrong,
 } from './entry-parts.ts'
 
-const QUESTION = {
+/** What the entries of async analyses ask. */
+export const QUESTION = {
   prompt: 'Which board?',
   providers: ['chatgpt', 'provider_2'],
   locations: ['US', 'DE'],
@@ -91,6 +92,8 @@ export const ANALYSIS_OPERATIONS: readonly Operation[] = [
     rest: rest('GET /v1/async-analysis/{analysisId}', 'readAsyncAnalysis'),
     graphql: query(['findAsyncAnalysis'], ['asyncAnalysis(id: $id)'], { names: { analysisId: 'id' } }),
     mcp: tool('get_async_analysis', ['readAsyncAnalysis', 'subscribeToAsyncAnalysis'], {
+      // GraphQL and REST say it of each result.
+      form: ({ simulated: _, ...analysis }: { simulated: boolean }) => analysis,
       more: { ...PAGED, ...IN_LISTS },
     }),
     cli: ABSENT.fromCli,

@@ -30,18 +30,6 @@ const TAKES_NONE = 'it takes no input'
 /** Changing operations that only GraphQL has. */
 export const GRAPH_CHANGES: readonly Operation[] = [
   change(
-    'cancel an async analysis',
-    'cancelAsyncAnalysis',
-    'cancelAsyncAnalysis',
-    ['asyncAnalysis'],
-    ({ analysisId = '' }) => ({ analysisId }),
-    {
-      as: 'organization key',
-      wrongScope: { as: 'project key', code: 'NOT_FOUND' },
-    },
-  ),
-  change('cancel a run', 'cancelRun', 'cancelRun', ['run'], ({ runId = '' }) => ({ runId })),
-  change(
     'cancel a re-extraction',
     'cancelReextraction',
     'cancelReextraction',

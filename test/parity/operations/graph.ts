@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { analysisDefinition } from '../../../src/core/batches/definition.ts'
 import { organizationDefinition } from '../../../src/core/organizations/definition.ts'
 import type { Caller, GraphqlForm, Objects, Operation } from '../operation.ts'
-import { GRAPH_ONLY, query, tool } from './entry-parts.ts'
+import { GRAPH_ONLY, query, tool, wrong } from './entry-parts.ts'
 
 const id = z.object({ id: z.uuid() })
 const ids = z.array(id)
@@ -106,16 +107,22 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
       wrongScope: { as: 'project key', code: 'FORBIDDEN' },
     },
   ),
-  ofViewer(
-    'list the async analyses',
-    ['listAsyncAnalyses', 'countAsyncAnalyses'],
-    ['organization', 'asyncAnalyses'],
-    {
+  {
+    ...ofViewer('list the async analyses', [], [], {
       as: 'organization key',
-    },
-  ),
+      result: z.array(analysisDefinition),
+      wrongScope: 'each key sees its own',
+    }),
+    input: () => ({ limit: 5 }),
+    graphql: query(
+      ['listAsyncAnalyses', 'countAsyncAnalyses'],
+      ['viewer', 'organization', 'asyncAnalyses(first: $first)'],
+      { names: { limit: 'first' } },
+    ),
+    mcp: tool('list_async_analyses', ['listAsyncAnalyses'], { field: 'analyses' }),
+    badInput: [wrong('less than no item', { limit: -1 }, ['limit'])],
+  },
   ofViewer('list the tags', ['listTags', 'countTags'], ['project', 'tags']),
-  ofViewer('list the runs', ['listRuns', 'countRuns'], ['project', 'runs']),
   ofViewer('read the latest run', ['readLatestRuns'], ['project', 'latestRun'], { result: id }),
   ofViewer(
     'read the latest re-extraction of the project',
@@ -160,22 +167,9 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
   ofNode(['readPrompts'], 'Prompt', 'promptId'),
   ofNode(['readProposals'], 'SetupProposal', 'proposalId'),
   ofNode(['readReextractions'], 'Reextraction', 'reextractionId'),
-  ofNode(['readResultsByIds'], 'AnalysisResult', 'resultId'),
   ofNode(['readTags'], 'Tag', 'tagId'),
   ofNode(['readWebhookDeliveries'], 'WebhookDelivery', 'deliveryId', { as: 'organization key' }),
-  ofNode(['readSummaries'], 'AnalysisRun', 'runId', {
-    below: ['summary'],
-    result: z.object({ metricsVersion: z.int() }),
-  }),
   ofNode(['readPreviousRuns'], 'AnalysisRun', 'runId', { below: ['previousRun'] }),
-  ofNode(['readRunMetrics'], 'AnalysisRun', 'runId', {
-    below: ['metrics'],
-    result: z.array(z.object({ value: z.string() })),
-  }),
-  ofNode(['listRunSources', 'countRunSources'], 'AnalysisRun', 'runId', {
-    below: ['sources'],
-    result: z.array(z.object({ domain: z.string() })),
-  }),
   ofNode(['listReextractions', 'countReextractions'], 'AnalysisRun', 'runId', {
     below: ['reextractions'],
     result: ids,

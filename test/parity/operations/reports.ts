@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { McpForm, Objects, Operation } from '../operation.ts'
-import { GRAPH_ONLY, tool } from './entry-parts.ts'
+import type { McpForm, Operation } from '../operation.ts'
+import { GRAPH_ONLY } from './entry-parts.ts'
 
 const MCP_ONLY = {
   rest: { absent: 'reports are texts for people, put together for language models' },
@@ -59,40 +59,4 @@ export const REPORT_OPERATIONS: readonly Operation[] = [
     wrongScope: 'a caller is suggested only what it may read',
     otherTenant: 'the analyses are those that the key may read',
   },
-]
-
-/** A tool whose answer is a view of its own, put together for language models: what GraphQL shows of it has other entries. */
-function view(
-  name: string,
-  verbs: readonly string[],
-  { as = 'project key', of }: { as?: Operation['as']; of?: string },
-): Operation {
-  const input = (objects: Objects) => (of === undefined ? {} : { [of]: objects[of] ?? '' })
-  return {
-    ...MCP_ONLY,
-    name: `call ${name}`,
-    as,
-    input,
-    mcp: tool(name, verbs),
-    wrongScope:
-      as === 'project key' && of !== 'resultId'
-        ? { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' }
-        : 'each key may, for what it may read',
-    otherTenant: of === undefined ? 'it is about the project of the key' : input,
-  }
-}
-
-/** Tools with an answer of their own. */
-export const VIEW_OPERATIONS: readonly Operation[] = [
-  view('get_run', ['readRuns', 'listRuns', 'subscribeToRun', 'readSimulated'], { of: 'runId' }),
-  view('list_runs', ['listRuns'], {}),
-  view('compare_runs', ['compareRuns', 'readSimulated'], {}),
-  view('cancel_run', ['cancelRun'], { of: 'runId' }),
-  view('get_answer', ['readResultsByIds'], { of: 'resultId' }),
-  view('list_sources', ['openResults', 'listRunSources', 'readSummaries'], {
-    as: 'organization key',
-    of: 'analysisId',
-  }),
-  view('cancel_async_analysis', ['cancelAsyncAnalysis'], { as: 'organization key', of: 'analysisId' }),
-  view('list_async_analyses', ['listAsyncAnalyses'], { as: 'organization key' }),
 ]

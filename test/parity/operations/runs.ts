@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { runDefinition } from '../../../src/core/batches/definition.ts'
 import { resultDefinition } from '../../../src/core/results/definition.ts'
 import type { Operation } from '../operation.ts'
 import {
+  GRAPH_ONLY,
   IN_LISTS,
   mutation,
   query,
@@ -55,8 +57,27 @@ export const RUN_OPERATIONS: readonly Operation[] = [
     input: ({ runId = '' }) => ({ runId }),
     rest: rest('GET /v1/analysis/runs/{runId}', 'readRun'),
     graphql: query(['readRuns'], ['node(id: $id)', '... on AnalysisRun'], { names: { runId: 'id' } }),
+    mcp: tool('get_run', ['readRuns', 'subscribeToRun'], { field: 'run' }),
     otherTenant: ({ runId = '' }) => ({ runId }),
     badInput: 'its input is an id',
+  },
+  {
+    ...WITHIN_PROJECT,
+    name: 'list the runs',
+    input: () => ({ limit: 2, status: 'completed', trigger: 'schedule' }),
+    result: z.array(runDefinition),
+    rest: GRAPH_ONLY.rest,
+    graphql: query(
+      ['listRuns', 'countRuns'],
+      ['viewer', 'project', 'runs(first: $first, status: $status, trigger: $trigger)'],
+      { names: { limit: 'first' } },
+    ),
+    mcp: tool('list_runs', ['listRuns'], { field: 'runs' }),
+    otherTenant: 'the runs are those of the project of the key',
+    badInput: [
+      wrong('less than no item', { limit: -1 }, ['limit']),
+      wrong('an unknown state', { status: 'gone' }, ['status']),
+    ],
   },
   {
     ...WITHIN_PROJECT,
@@ -79,6 +100,11 @@ export const RUN_OPERATIONS: readonly Operation[] = [
       ],
       { names: { runId: 'id', limit: 'first' }, without: ['includeAnswer'] },
     ),
+    mcp: tool('find_answers', ['openResults'], {
+      field: 'answers',
+      without: ['includeAnswer'],
+      more: { ...IN_LISTS, quotes: 'the words that show what was found, instead of the answer' },
+    }),
     otherTenant: ({ runId = '' }) => ({ runId }),
     badInput: [
       wrong('less than no item', { limit: -1 }, ['limit']),

@@ -1,0 +1,75 @@
+import { expect } from 'vitest'
+import { askUnit } from '../../../src/core/batches/ask.ts'
+import { analysisDefinition, runDefinition } from '../../../src/core/batches/definition.ts'
+import { dispatchBatch } from '../../../src/core/batches/dispatch.ts'
+import type { Operation } from '../operation.ts'
+import type { Tenant } from '../tenant.ts'
+import { QUESTION } from './analyses.ts'
+import { GRAPH_ONLY, mutation, tool } from './entry-parts.ts'
+
+/** Cancellations of work that is under way: one of its questions has been answered. */
+export const CANCELLATIONS: readonly Operation[] = [
+  {
+    name: 'cancel a run',
+    as: 'project key',
+    async arrange(tenant) {
+      tenant.objects.runId = await begin(tenant, 'project key', '/analysis/trigger', {})
+    },
+    input: ({ runId = '' }) => ({ runId }),
+    result: runDefinition,
+    rest: GRAPH_ONLY.rest,
+    graphql: mutation('cancelRun', 'cancelRun', ['run']),
+    mcp: tool('cancel_run', ['cancelRun'], { field: 'run', form: withStateOfGraphql }),
+    cli: GRAPH_ONLY.cli,
+    wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },
+    otherTenant: ({ runId = '' }) => ({ runId }),
+    badInput: 'its input is an id',
+  },
+  {
+    name: 'cancel an async analysis',
+    as: 'organization key',
+    async arrange(tenant) {
+      const question = { ...QUESTION, brandName: 'Acme' }
+      tenant.objects.analysisId = await begin(tenant, 'organization key', '/async-analysis', question)
+    },
+    input: ({ analysisId = '' }) => ({ analysisId }),
+    result: analysisDefinition,
+    rest: GRAPH_ONLY.rest,
+    graphql: mutation('cancelAsyncAnalysis', 'cancelAsyncAnalysis', ['asyncAnalysis']),
+    mcp: tool('cancel_async_analysis', ['cancelAsyncAnalysis'], { form: withStateOfGraphql }),
+    cli: GRAPH_ONLY.cli,
+    wrongScope: { as: 'project key', code: 'NOT_FOUND' },
+    otherTenant: ({ analysisId = '' }) => ({ analysisId }),
+    badInput: 'its input is an id',
+  },
+]
+
+/** Starts work over REST and answers its first question; resolves with its id in REST. */
+async function begin(
+  { world, objects: { organizationId }, credentials }: Tenant,
+  caller: 'project key' | 'organization key',
+  path: string,
+  body: object,
+): Promise<string> {
+  const known = await credentials(caller)
+  if (!('key' in known)) throw new Error('a key has no session')
+  const response = await fetch(`${world.url}/v1${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${known.key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const { data } = (await response.json()) as { data: { runId?: string; analysisId?: string } }
+  const { prisma } = world.operator.db
+  const { id: batchId } = await prisma.batch.findFirstOrThrow({ where: { organizationId } })
+  await dispatchBatch({ ctx: world.operator, input: { batchId } })
+  const first = await prisma.result.findFirstOrThrow({ where: { batchId }, orderBy: { ordinal: 'asc' } })
+  await askUnit({ ctx: world.operator, input: { unitId: first.id, tries: 1 } })
+  const begun = await prisma.batch.findUniqueOrThrow({ where: { id: batchId } })
+  expect(begun).toMatchObject({ status: 'running', completed: 1 })
+  return data.runId ?? data.analysisId ?? ''
+}
+
+/** What has been cancelled has a state of its own in GraphQL; elsewhere a field says it. */
+function withStateOfGraphql(answer: { status: string; cancelled: boolean }): object {
+  return { ...answer, status: answer.cancelled ? 'cancelled' : answer.status }
+}

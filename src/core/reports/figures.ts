@@ -18,14 +18,15 @@ export function rateWithInterval({ value, low, high }: Rate): string {
     : `${percent(value)} (${Math.round(low * 100)}–${Math.round(high * 100)})`
 }
 
-/** A share in whole percent; `<1 %` for less that is not nothing. */
+/** A share in whole percent; `<1 %` for less that is not nothing, `>99 %` for more that is not everything. */
 export function percent(share: number): string {
+  if (share < 1 && share >= 0.995) return '>99 %'
   return share > 0 && share < 0.005 ? '<1 %' : `${Math.round(share * 100)} %`
 }
 
-/** A difference of shares in points: `+6`, `−3`, `0`. */
+/** A difference of shares in percentage points, with one decimal as the tools have it: `+6.2`, `−3.0`, `0.0`. */
 export function points(difference: number): string {
-  return signed(Math.round(difference * 100), 0)
+  return signed(difference * 100, 1)
 }
 
 /** A number with its sign: `+0.31`, `−0.05`, `0.00`. */
@@ -41,9 +42,9 @@ export function mean(value: number | null): string {
   return value === null ? NOTHING : value.toFixed(1)
 }
 
-/** A count with its noun: `1 answer`, `1,200 answers`. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`
+/** A count, with its noun where one is given: `1 answer`, `1,200 answers`, `1,200`. */
+export function counted(count: number, noun = '', plural = noun && `${noun}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`.trimEnd()
 }
 
 /** A day in UTC: `16 November 2026`. */

@@ -117,7 +117,10 @@ describe('a report', () => {
   })
 
   it.each([
-    ['within_noise', '**Within chance.** The mention rate differs by −3 points (95 % interval −20 to +14)'],
+    [
+      'within_noise',
+      '**Within chance.** The mention rate differs by −3.0 points (95 % interval −20.0 to +14.0)',
+    ],
     [
       'insufficient',
       '**Too little to tell.** Only 10 prompts can be compared with the run of 9 November 2026',
@@ -169,12 +172,57 @@ describe('a report', () => {
     expect(report).toContain('| chatgpt | 1 | The provider failed, or could not be reached, at every try. |')
   })
 
+  it('of a cancelled run says how many questions came before the cancellation', () => {
+    const batch: BatchRecord = {
+      ...RUN,
+      cancelled: true,
+      progress: { total: 4_000, completed: 5, failed: 3_995 },
+    }
+    const outcomes: AnswerFacts['outcomes'] = [
+      { provider: 'chatgpt', status: 'ok', simulated: false, errorCode: null, results: 5 },
+      { provider: 'chatgpt', status: 'failed', simulated: false, errorCode: 'CANCELLED', results: 3_994 },
+      { provider: 'chatgpt', status: 'failed', simulated: false, errorCode: 'PROVIDER_ERROR', results: 1 },
+    ]
+    const answers = { ...ANSWERS, outcomes }
+    expect(renderReport({ ...FACTS, batch, answers })).toContain(
+      'it was cancelled after 6 of 4,000 questions. It',
+    )
+    const early = renderReport({ ...FACTS, batch: { ...batch, status: 'failed' }, summary: null, answers })
+    expect(early).toContain('6 of 4,000 questions, none of which was answered, so there are no figures.')
+  })
+
+  it('lists only sites that are cited', () => {
+    const summary = FACTS.summary ?? summaryOf(6)
+    const [cited] = summary.sources.domains
+    if (!cited) throw new Error('no site')
+    const domains = [cited, { ...cited, domain: 'listed.example', citations: 0 }]
+    const report = renderReport({
+      ...FACTS,
+      summary: { ...summary, sources: { ...summary.sources, domains } },
+    })
+    expect(report).toContain(cited.domain)
+    expect(report).not.toContain('listed.example')
+  })
+
+  it('says where a table has not all rows', () => {
+    const namedInstead = Array.from({ length: 12 }, (_, index) => ({ name: `Rival ${index}`, answers: 1 }))
+    expect(renderReport({ ...FACTS, answers: { ...ANSWERS, namedInstead } })).toContain(
+      '2 more with smaller counts',
+    )
+  })
+
+  it('calls a share all only where it is', () => {
+    const summary = FACTS.summary ?? summaryOf(6)
+    const mentionRate = { ...summary.mentionRate, value: 0.997, numerator: 997, denominator: 1_000 }
+    expect(renderReport({ ...FACTS, summary: { ...summary, mentionRate } })).toContain('| >99 % (')
+  })
+
   it('of an async analysis compares it with nothing', () => {
     const batch: BatchRecord = { ...RUN, kind: 'async', analysisId: 'aa_1', trigger: 'api' }
     const report = renderReport({ ...FACTS, batch, comparison: null, previous: null, providers: [] })
     expect(report).toContain('Async analysis aa_1 ended on 16 November 2026')
     expect(report).toContain('| Figure | This analysis |\n')
-    expect(report).not.toMatch(/Change since|By provider/)
+    expect(report).not.toMatch(/Change since|By provider|is judged/)
   })
 
   it('has at most 24,000 characters, however much was measured', () => {

@@ -41,6 +41,6 @@ export const headline: Section = ({ batch, summary, comparison, previous }) => {
     table([...head, ...(before ? ['Run before', 'Verdict on the change'] : [])], rows),
     `Shares are with their 95 % interval in brackets. Share of voice is its part of all namings of tracked brands${
       summary.shareOfVoicePrompts === 'unbranded' ? ', over the prompts that do not name it' : ''
-    }. Only the change of the mention rate is judged; overlapping or separate intervals of the others prove nothing.`,
+    }.${before ? ' Only the change of the mention rate is judged; overlapping or separate intervals of the others prove nothing.' : ''}`,
   ]
 }

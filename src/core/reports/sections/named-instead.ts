@@ -1,6 +1,6 @@
 import type { Section } from '../facts.ts'
 import { counted, percent } from '../figures.ts'
-import { name, table } from '../markdown.ts'
+import { leftOut, name, table } from '../markdown.ts'
 
 /** The most competitors in the table. */
 const MOST = 10
@@ -17,5 +17,10 @@ export const namedInstead: Section = ({ batch, summary, answers }) => {
   const rows = answers.namedInstead
     .slice(0, MOST)
     .map((one) => [name(one.name), String(one.answers), percent(one.answers / without)])
-  return [heading, intro, table(['Competitor', 'Answers', 'Of those without it'], rows)]
+  return [
+    heading,
+    intro,
+    table(['Competitor', 'Answers', 'Of those without it'], rows),
+    ...leftOut(answers.namedInstead.length - MOST),
+  ]
 }

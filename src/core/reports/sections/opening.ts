@@ -7,7 +7,11 @@ import { name } from '../markdown.ts'
 
 /** Whose report it is, of when, of how many answers, and whether they are real. */
 export function opening({ batch, answers, summary }: ReportFacts): string {
-  const lines = [`# How AI answers speak of ${name(batch.brandName)}`, `${what(batch)} ${state(batch)}`]
+  const cancelled = sum(answers.outcomes.filter(({ errorCode }) => errorCode === 'CANCELLED'))
+  const lines = [
+    `# How AI answers speak of ${name(batch.brandName)}`,
+    `${what(batch)} ${state(batch, cancelled)}`,
+  ]
   if (summary)
     lines.push(
       `It rests on ${counted(summary.sample.answers, 'answer')} to ${counted(summary.sample.prompts, 'prompt')}.`,
@@ -20,15 +24,16 @@ function what({ kind, trigger, id, analysisId }: BatchRecord): string {
   return `Run ${id}, started ${trigger === 'schedule' ? 'by the weekly schedule' : 'manually'},`
 }
 
-function state(batch: BatchRecord): string {
+/** @param cancelled the questions that the cancellation ended; they count as failed */
+function state(batch: BatchRecord, cancelled: number): string {
   const { status, finishedAt, createdAt, progress } = batch
   const done = progress.completed + progress.failed
   if (!isFinal(status) || !finishedAt)
-    return `has not ended: it began on ${minute(createdAt)} and ${done} of ${counted(progress.total, 'question')} are done. There are no figures before its end.`
+    return `has not ended: it began on ${minute(createdAt)} and ${counted(done)} of ${counted(progress.total, 'question')} are done. There are no figures before its end.`
   const ended = `ended on ${minute(finishedAt)}`
   switch (shownStatus(batch)) {
     case 'cancelled':
-      return `${ended}: it was cancelled after ${done} of ${counted(progress.total, 'question')}.`
+      return `${ended}: it was cancelled after ${counted(done - cancelled)} of ${counted(progress.total, 'question')}${status === 'failed' ? ', none of which was answered, so there are no figures' : ''}.`
     case 'failed':
       return `${ended}: all of its ${counted(progress.total, 'question')} failed, so there are no figures.`
     default:
@@ -42,9 +47,9 @@ function simulation(outcomes: readonly Outcome[]): string[] {
   const all = sum(answered)
   const made = sum(answered.filter(({ simulated }) => simulated))
   if (made === 0) return []
-  const which = made === all ? 'All answers' : `${made} of ${all} answers`
+  const which = made === all ? 'All answers' : `${counted(made)} of ${counted(all, 'answer')}`
   return [
-    `**${which} are simulated: made up, to try the program out. No provider was asked. ${made === all ? 'Nothing below is a fact about any brand.' : 'Figures that rest on them are no facts about any brand.'}**`,
+    `**${which} are simulated: made up, to try the program out. ${made === all ? 'No provider was asked. Nothing below is a fact about any brand.' : 'Figures that rest on them are no facts about any brand.'}**`,
   ]
 }
 

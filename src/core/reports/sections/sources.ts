@@ -11,12 +11,15 @@ export const sources: Section = ({ summary }) => {
   const shares = owners.map(
     ({ owner, citations: cited }) => `${percent(cited / citations)} to ${OWNERS[owner]}`,
   )
-  const rows = domains.map((one) => [
-    name(one.domain),
-    OWNERS[one.owner],
-    String(one.citations),
-    rateWithInterval(one.citationRate),
-  ])
+  // Sites that are only listed as sources, without being cited, are among the domains too.
+  const rows = domains
+    .filter((one) => one.citations > 0)
+    .map((one) => [
+      name(one.domain),
+      OWNERS[one.owner],
+      String(one.citations),
+      rateWithInterval(one.citationRate),
+    ])
   return [
     '## Sources',
     `${counted(citations, 'citation leads', 'citations lead')}: ${shares.join(', ')}. The sites cited most:`,

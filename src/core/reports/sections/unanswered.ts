@@ -3,7 +3,7 @@ import { UNIT_ERRORS } from '../../batches/unit-errors.ts'
 import type { Outcome } from '../answer-facts.ts'
 import type { ReportFacts } from '../facts.ts'
 import { counted } from '../figures.ts'
-import { name, table } from '../markdown.ts'
+import { leftOut, name, table } from '../markdown.ts'
 
 /** The most rows of the table. */
 const MOST = 15
@@ -19,8 +19,8 @@ export function unanswered({ answers }: ReportFacts): string[] {
   const rows = without
     .slice(0, MOST)
     .map((outcome) => [name(outcome.provider), String(outcome.results), reasonOf(outcome)])
-  const intro = `${counted(total, 'question has', 'questions have')} none. They are in no figure above.`
-  return [heading, intro, table(['Provider', 'Questions', 'Why'], rows)]
+  const intro = `${counted(total, 'question has', 'questions have')} none. ${total === 1 ? 'It is' : 'They are'} in no figure above.`
+  return [heading, intro, table(['Provider', 'Questions', 'Why'], rows), ...leftOut(without.length - MOST)]
 }
 
 function reasonOf({ status, errorCode }: Outcome): string {

@@ -42,7 +42,8 @@ export async function openResults({
   checkResultsFilter(ctx, given)
   const batch = await find(ctx, { runId, analysisId })
   if (!batch) return null
-  const filter = { ...given, competitorId: competitor && (await competitorId(ctx, batch, competitor)) }
+  const named = competitor === undefined ? undefined : await competitorId(ctx, batch, competitor)
+  const filter = { ...given, competitorId: named }
   return {
     batch,
     async read(after, limit) {

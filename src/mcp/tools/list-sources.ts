@@ -4,6 +4,7 @@ import { readSummaries } from '../../core/batches/read.ts'
 import { filterFields } from '../../core/results/filter.ts'
 import { openResults } from '../../core/results/open.ts'
 import { listRunSources } from '../../core/results/run-sources.ts'
+import { readSimulated } from '../../core/results/simulated.ts'
 import { type SourceRecord, sourceKey } from '../../core/results/sources.ts'
 import { valuesOf } from '../../definitions/enumeration.ts'
 import { CITATION_OWNERS } from '../../definitions/vocabulary.ts'
@@ -11,7 +12,7 @@ import { domainShareDefinition, ownerShareDefinition } from '../../metrics/defin
 import { cursorSchema, keyWithin, nextCursorSchema, positionIn, readPage, splitKey } from '../page.ts'
 import { defineTool } from '../tool.ts'
 import { noteSchema, noteWithoutRun } from '../views/no-run.ts'
-import { analysisIdSchema, runIdSchema } from '../views/run.ts'
+import { analysisIdSchema, runIdSchema, simulatedSchema } from '../views/run.ts'
 import { viewBy } from '../views/view.ts'
 
 const OWNERS = valuesOf(CITATION_OWNERS)
@@ -40,7 +41,7 @@ export const listSources = defineTool({
   name: 'list_sources',
   title: 'List sources',
   description:
-    'The sites that the answers of a run or an async analysis give as sources, most frequent first: whose they are (of the brand, of a competitor, of a third party) and which share of the answers cites them. By default those of the run that ended last. Third parties with a high share are where a brand is read about.',
+    'The sites that the answers of a run or an async analysis give as sources, those that are cited or listed most often first: whose they are (of the brand, of a competitor, of a third party) and which share of the answers cites them. By default those of the run that ended last. Third parties with a high share are where a brand is read about.',
   permission: 'analysis:read',
   effect: 'read',
   input: z.strictObject({
@@ -62,6 +63,8 @@ export const listSources = defineTool({
   }),
   output: z.object({
     runId: z.uuid().nullable().describe('The run; null for an async analysis, and while none has ended.'),
+    analysisId: z.string().nullable().describe('The async analysis; null for a run.'),
+    simulated: simulatedSchema,
     owners: z
       .array(ownerShareDefinition)
       .describe(
@@ -80,11 +83,21 @@ export const listSources = defineTool({
       input: { runId: analysisId === undefined ? (knownId ?? runId) : runId, analysisId, filter },
     })
     if (!opened)
-      return { runId: null, owners: [], sources: [], note: await noteWithoutRun(ctx), nextCursor: null }
+      return {
+        runId: null,
+        analysisId: null,
+        simulated: false,
+        owners: [],
+        sources: [],
+        note: await noteWithoutRun(ctx),
+        nextCursor: null,
+      }
     const { batch } = opened
     const [summary] = after === null ? await readSummaries({ ctx, input: { ids: [batch.id] } }) : []
     const head = {
       runId: batch.kind === 'run' ? batch.id : null,
+      analysisId: batch.analysisId,
+      simulated: (await readSimulated({ ctx, input: { ids: [batch.id] } })).has(batch.id),
       owners: summary?.sources.owners ?? [],
       note: null,
     }

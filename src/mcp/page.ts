@@ -8,6 +8,12 @@ const BATCH = 25
 /** Room for the names of fields and the cursor, in UTF-16 units. */
 const FRAME = 500
 
+/** Room that items have on every page, in UTF-16 units. */
+const LEAST_ROOM = LARGEST_ANSWER / 4
+
+/** The most JSON that the other fields of an answer may have, so that all of it stays small enough, in UTF-16 units. */
+export const LARGEST_HEAD = LARGEST_ANSWER - FRAME - LEAST_ROOM
+
 /** The argument of tools that answer in pages. */
 export const cursorSchema = z
   .string('must be a text')
@@ -64,7 +70,7 @@ export async function readPage<Item, Shown>({
 }: Paged<Item, Shown>): Promise<{ items: Shown[]; nextCursor: string | null }> {
   const items: Shown[] = []
   let after = first
-  let room = Math.max(LARGEST_ANSWER - sizeOf(beside) - FRAME, LARGEST_ANSWER / 4)
+  let room = Math.max(LARGEST_ANSWER - sizeOf(beside) - FRAME, LEAST_ROOM)
   while (true) {
     const limit = Math.min(BATCH, most + 1 - items.length)
     const found = await read(after, limit)

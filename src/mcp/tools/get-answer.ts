@@ -3,8 +3,9 @@ import { notFound } from '../../core/errors.ts'
 import { opinionDefinition, spanDefinition } from '../../core/observations/observation.ts'
 import { badFields } from '../../core/parse.ts'
 import { type ResultRecord, readResultsByIds } from '../../core/results/read.ts'
-import { partOf } from '../answer-part.ts'
-import { cursorSchema, listOf, nextCursorSchema, positionIn, readPage } from '../page.ts'
+import { LARGEST_PART, partOf } from '../answer-part.ts'
+import { cursorSchema, LARGEST_HEAD, listOf, nextCursorSchema, positionIn, readPage } from '../page.ts'
+import { excerptOf, shortened, sizeOf } from '../size.ts'
 import { defineTool } from '../tool.ts'
 import { citationView, resultView, showResult } from '../views/result.ts'
 
@@ -26,7 +27,12 @@ export const getAnswer = defineTool({
     cursor: cursorSchema,
   }),
   output: resultView.definition.omit({ answerLength: true, answer: true, citations: true }).extend({
-    prompt: z.string().describe('The prompt as it was asked.'),
+    prompt: z
+      .string()
+      .describe('The prompt as it was asked; after the first part of the answer its beginning.'),
+    competitors: resultView.definition.shape.competitors.describe(
+      'The competitors that the answer names, on its first part; the others are left out.',
+    ),
     answerLength: z.int().nonnegative().nullable().describe('Of the whole answer, in UTF-16 units.'),
     offset: z.int().nonnegative().describe('Where this part begins.'),
     answer: z
@@ -57,15 +63,12 @@ export const getAnswer = defineTool({
     const text = result.answer ?? null
     if (offset > 0 && offset >= (text?.length ?? 0))
       throw badFields({ offset: `must be less than the length of the answer, ${text?.length ?? 0}` })
-    const { answer: _, citations: __, ...shown } = showResult(result)
+    const about = aboutOf(result, { isFirst: offset === 0 && after === null })
     const part =
-      text === null || after !== null ? { ...NO_PART, offset } : partOf(text, offset, placesIn(result))
-    const head = {
-      ...shown,
-      prompt: result.prompt,
-      answerLength: text?.length ?? null,
-      ...part,
-    }
+      text === null || after !== null
+        ? { ...NO_PART, offset }
+        : partOf(text, offset, placesIn(result), Math.min(LARGEST_PART, LARGEST_HEAD - sizeOf(about)))
+    const head = { ...about, ...part }
     if (offset > 0) return { ...head, sources: [], nextCursor: null }
     const { items, nextCursor } = await readPage({
       name,
@@ -77,6 +80,20 @@ export const getAnswer = defineTool({
     return { ...head, sources: items, nextCursor }
   },
 })
+
+/** The least room for the beginning of an answer beside what is said of it, in UTF-16 units. */
+const LEAST_PART = 2_000
+/** How much JSON a prompt has, in UTF-16 units: the longest one fits, unless JSON more than doubles it. */
+const LONGEST_PROMPT = 10_100
+
+/** What is said of an answer beside its text; what may be long is said on the first part only. */
+function aboutOf(result: ResultRecord, { isFirst }: { isFirst: boolean }) {
+  const { answer: _, citations: __, ...shown } = showResult(result)
+  const about = { ...shown, answerLength: result.answer?.length ?? null }
+  if (!isFirst) return { ...about, competitors: [] }
+  const prompt = excerptOf(result.prompt, LONGEST_PROMPT)
+  return { ...shortened(about, LARGEST_HEAD - LEAST_PART - sizeOf(prompt)), prompt }
+}
 
 const NO_PART = { answer: null, nextOffset: null, mentions: [], opinions: [] }
 

@@ -146,6 +146,15 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('a client of the protocol %s
     }),
   )
 
+  it('is told that no run has ended yet', async () => {
+    const { key } = await projectWithRun({ run: false })
+    const client = await connect({ url: world.url, key, protocol })
+    await expect(client.getPrompt({ name: 'weekly_report' })).rejects.toThrow(
+      'No run of the project has ended yet.',
+    )
+    await client.close()
+  })
+
   it(
     'is suggested the ids of runs',
     withClient(async (client) => {

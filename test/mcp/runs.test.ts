@@ -144,10 +144,13 @@ describe('find_answers', () => {
     expect(await count({ runId: first, finding: 'missing' })).toBe(24)
   })
 
-  it('names the tracked competitors where another one is asked for', async () => {
-    const { details } = await failure(mcp, 'find_answers', { competitor: 'Nobody' })
-    expect(details?.fieldErrors.competitor).toContain('Boardly')
-  })
+  it.each(['Nobody', ''])(
+    'names the tracked competitors where another one is asked for: "%s"',
+    async (competitor) => {
+      const { details } = await failure(mcp, 'find_answers', { competitor })
+      expect(details?.fieldErrors.competitor).toContain('Boardly')
+    },
+  )
 })
 
 describe('other tenants', () => {

@@ -2,7 +2,7 @@ import { readAsyncAnalysis } from '../async-analyses/read.ts'
 import { authorize, projectOf } from '../authorize.ts'
 import type { BatchRecord } from '../batches/row.ts'
 import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { readLatestRuns } from '../runs/list.ts'
 import { readRuns } from '../runs/read.ts'
 import { type RunMetrics, readRunMetrics, runMetricsId } from '../trends/run-metrics.ts'
@@ -50,7 +50,7 @@ export async function readAnalysisReport({
 
 async function latestRun(ctx: Ctx): Promise<string> {
   const [run] = await readLatestRuns({ ctx, input: { ids: [projectOf(ctx)] } })
-  if (!run) throw notFound('Run')
+  if (!run) throw new AppError('NOT_FOUND', 'No run of the project has ended yet.')
   return run.id
 }
 

@@ -56,7 +56,9 @@ export const findAnswers = defineTool({
     runId: runIdSchema
       .optional()
       .describe('The run; without it and analysisId the one that ended last. Needs a project key.'),
-    analysisId: analysisIdSchema.optional().describe('An async analysis instead of a run.'),
+    analysisId: analysisIdSchema
+      .optional()
+      .describe('An async analysis instead of a run: begins with aa_. An organization key needs it.'),
     limit: pageSizeSchema(PAGE).describe(`Answers of a page; more than ${PAGE.most} is lowered to that.`),
     cursor: cursorSchema,
   }),

@@ -21,7 +21,10 @@ const OWNERS = valuesOf(CITATION_OWNERS)
 const MOST_PAGES = 5
 
 const sourceView = viewBy(
-  domainShareDefinition.pick({ domain: true, owner: true, competitorId: true, citationRate: true }).extend({
+  domainShareDefinition.pick({ domain: true, owner: true, competitorId: true }).extend({
+    citationRate: domainShareDefinition.shape.citationRate.describe(
+      'Answers that cite it, of all answers. Its interval takes them for independent of one another: that of the report may be wider.',
+    ),
     cited: z.int().nonnegative().describe('How often answers refer to its pages.'),
     retrieved: z.int().nonnegative().describe('How often its pages are only listed as sources.'),
     pages: z
@@ -58,7 +61,9 @@ export const listSources = defineTool({
     runId: runIdSchema
       .optional()
       .describe('The run; without it and analysisId the one that ended last. Needs a project key.'),
-    analysisId: analysisIdSchema.optional().describe('An async analysis instead of a run.'),
+    analysisId: analysisIdSchema
+      .optional()
+      .describe('An async analysis instead of a run: begins with aa_. An organization key needs it.'),
     cursor: cursorSchema,
   }),
   output: z.object({

@@ -27,6 +27,9 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('a client of the protocol %s
     expect(ended).toMatchObject({ status: 'completed', progress: { completed: 2 }, nextCursor: null })
     expect(ended.results).toMatchObject([{ simulated: true, answer: expect.any(String) }, { replicate: 2 }])
     expect(seen.at(-1)).toMatchObject({ progress: 2, total: 2 })
+    const { analysisId } = started
+    const sources = await result(client, 'list_sources', { analysisId })
+    expect(sources).toMatchObject({ runId: null, analysisId, simulated: true })
     await client.close()
   })
 

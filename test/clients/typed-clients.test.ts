@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { run } from '../docs/run.ts'
-import { snippetsOf } from '../docs/snippet.ts'
+import { run } from '../code-blocks/run.ts'
+import { snippetsOf } from '../code-blocks/snippet.ts'
 import { createWorld, type World } from '../world.ts'
 
 const PAGE = 'docs/typed-clients.md'

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
-import { commandsOf, snippetsTestedBy } from '../docs/languages/sh-unexecuted.ts'
-import { run } from '../docs/run.ts'
+import { commandsOf, snippetsTestedBy } from '../code-blocks/languages/sh-unexecuted.ts'
+import { run } from '../code-blocks/run.ts'
 
 const [begin] = snippetsTestedBy('test/faults/npm-start.test.ts', 'README.md')
 

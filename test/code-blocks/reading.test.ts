@@ -103,7 +103,7 @@ describe('a block', () => {
   it('that is only checked fails for an npm script or a test that does not exist', async () => {
     await expect(run('sh', 'if', 'syntax')).rejects.toThrow('syntax error')
     await expect(run('sh', 'npm run nothing', 'syntax')).rejects.toThrow('no script nothing')
-    await expect(run('sh', 'npm ci', 'tested-by=test/docs/reading.test.ts')).rejects.toThrow(
+    await expect(run('sh', 'npm ci', 'tested-by=test/code-blocks/reading.test.ts')).rejects.toThrow(
       'does not execute',
     )
   })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { commandsOf, snippetsTestedBy } from './languages/sh-unexecuted.ts'
 import { run } from './run.ts'
 
-const [block] = snippetsTestedBy('test/docs/single-page.test.ts', 'CONTRIBUTING.md')
+const [block] = snippetsTestedBy('test/code-blocks/single-page.test.ts', 'CONTRIBUTING.md')
 
 it('the command of CONTRIBUTING.md executes the blocks of one page only', async () => {
   const [[command = ''] = []] = block ? commandsOf(block) : []

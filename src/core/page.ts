@@ -20,6 +20,11 @@ export interface Page {
   before: string | null
 }
 
+/** The page of a list after a key (null: from the front) with which the list selects at most `count` items, its one more included. */
+export function itemsAfter(after: string | null, count: number): Page {
+  return { size: count - 1, backward: false, after, before: null }
+}
+
 /**
  * The part of a Prisma query that cuts a page out of a list ordered by UUID v7, which is the order of creation. It selects
  * one item more than the page holds, which shows whether there is another page; pass what it finds to {@link inListOrder}.

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { cellsIn } from './counts.ts'
-import type { ChangeVerdict, changeDefinition } from './definitions.ts'
+import { type ChangeVerdict, type changeDefinition, FEWEST_PROMPTS } from './definitions.ts'
 import { holm } from './holm.ts'
 import type { MetricsAnswer, MetricsInput } from './metrics-input.ts'
 import { sum } from './rates.ts'
@@ -10,8 +10,6 @@ import { signFlipTest } from './sign-flip.ts'
 /** A change of the mention rate on the common basket, and whether it is significant. */
 export type Comparison = z.output<typeof changeDefinition> & { verdict: ChangeVerdict }
 
-/** With fewer prompts no change is judged. */
-const FEWEST_PROMPTS = 10
 /** The level of the tests: the accepted share of false alarms. */
 const SIGNIFICANCE = 0.05
 

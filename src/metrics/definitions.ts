@@ -306,11 +306,14 @@ export type Summary = z.output<typeof summaryDefinition>
 /** The figures of a summary that belong to no entity. */
 export type ScopeSummary = ScopeFigures & Pick<Summary, 'results'>
 
+/** With fewer prompts in common no change is judged. */
+export const FEWEST_PROMPTS = 10
+
 /** The possible verdicts on a change of the brand's mention rate between two batches, prompt by prompt on what both asked. */
 export const CHANGE_VERDICTS = {
   moved: 'It changed by more than chance.',
   within_noise: 'Any change may be chance.',
-  insufficient: 'Fewer than 10 prompts in common, or nothing to compare with.',
+  insufficient: `Fewer than ${FEWEST_PROMPTS} prompts in common, or nothing to compare with.`,
   not_comparable: 'Another brand, model, surface or version of the rules, or nothing in common.',
 } as const
 export type ChangeVerdict = keyof typeof CHANGE_VERDICTS

@@ -100,6 +100,7 @@ export interface Operation {
   repeatable?: { otherInput: Input }
 }
 
+/** Whether a surface does not have the operation. */
 export function isAbsent(form: Form | Absent): form is Absent {
   return 'absent' in form
 }

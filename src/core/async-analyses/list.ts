@@ -1,4 +1,4 @@
-import { authorize } from '../authorize.ts'
+import { authorize, organizationOf } from '../authorize.ts'
 import type { ShownStatus } from '../batch-status.ts'
 import { type BatchList, countBatches, pageBatches } from '../batches/page.ts'
 import type { BatchRecord } from '../batches/row.ts'
@@ -10,6 +10,14 @@ interface AnalysisList {
   ids: readonly string[]
   of: BatchList['of']
   status?: ShownStatus
+}
+
+/** Whose analyses a caller means who names nobody: those of the key's project, else of the organization. */
+export function analysesOwner(ctx: Ctx): { of: BatchList['of']; id: string } {
+  const projectId = ctx.actor.type === 'key' ? ctx.actor.projectId : null
+  return projectId === null
+    ? { of: 'organization', id: organizationOf(ctx) }
+    : { of: 'project', id: projectId }
 }
 
 /**

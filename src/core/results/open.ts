@@ -2,6 +2,7 @@ import { readAsyncAnalysis } from '../async-analyses/read.ts'
 import { authorize, projectOf } from '../authorize.ts'
 import type { BatchRecord } from '../batches/row.ts'
 import type { Ctx } from '../context.ts'
+import { itemsAfter } from '../page.ts'
 import { badFields } from '../parse.ts'
 import { readLatestRuns } from '../runs/list.ts'
 import { readRun } from '../runs/read.ts'
@@ -47,12 +48,7 @@ export async function openResults({
   return {
     batch,
     async read(after, limit) {
-      const page = {
-        size: limit - 1,
-        backward: false,
-        after: after === null ? null : `0~${after}`,
-        before: null,
-      }
+      const page = itemsAfter(after === null ? null : `0~${after}`, limit)
       const [found = []] = await pageResults({
         ctx,
         input: { ids: [batch.id], filter, order: 'run', page, include },

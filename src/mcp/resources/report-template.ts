@@ -1,7 +1,8 @@
 import { UriTemplate } from '@modelcontextprotocol/server'
-import { listAsyncAnalyses } from '../../core/async-analyses/list.ts'
-import { organizationOf, type Permission, projectOf } from '../../core/authorize.ts'
+import { analysesOwner, listAsyncAnalyses } from '../../core/async-analyses/list.ts'
+import { type Permission, projectOf } from '../../core/authorize.ts'
 import type { Ctx } from '../../core/context.ts'
+import { itemsAfter } from '../../core/page.ts'
 import { type Report, readAnalysisReport, readRunReport } from '../../core/reports/read.ts'
 import { listRuns } from '../../core/runs/list.ts'
 
@@ -23,8 +24,6 @@ export interface ReportTemplate {
   newest(ctx: Ctx, count: number): Promise<string[]>
 }
 
-const firstPage = (size: number) => ({ size, backward: false, after: null, before: null })
-
 /** The report of a run of the key's project. */
 export const RUN_REPORT: ReportTemplate = {
   permission: 'runs:read',
@@ -36,7 +35,10 @@ export const RUN_REPORT: ReportTemplate = {
     'What AI answers say of the brand, as measured by one run: figures with intervals, the change since the run before, competitors, quotations, sources. runId is the id of a run, or latest for the one that ended last.',
   read: (ctx, runId) => readRunReport({ ctx, input: { runId } }),
   async newest(ctx, count) {
-    const [runs = []] = await listRuns({ ctx, input: { ids: [projectOf(ctx)], page: firstPage(count) } })
+    const [runs = []] = await listRuns({
+      ctx,
+      input: { ids: [projectOf(ctx)], page: itemsAfter(null, count) },
+    })
     return ['latest', ...runs.map(({ id }) => id)]
   },
 }
@@ -52,12 +54,10 @@ const ANALYSIS_REPORT: ReportTemplate = {
     'What AI answers say of the brand, as measured by one async analysis: figures with intervals, competitors, quotations, sources.',
   read: (ctx, analysisId) => readAnalysisReport({ ctx, input: { analysisId } }),
   async newest(ctx, count) {
-    const { actor } = ctx
-    const own = actor.type === 'key' ? actor.projectId : null
-    const of = own === null ? 'organization' : 'project'
+    const owner = analysesOwner(ctx)
     const [analyses = []] = await listAsyncAnalyses({
       ctx,
-      input: { ids: [own ?? organizationOf(ctx)], of, page: firstPage(count) },
+      input: { ids: [owner.id], of: owner.of, page: itemsAfter(null, count) },
     })
     return analyses.flatMap(({ analysisId }) => analysisId ?? [])
   },

@@ -3,6 +3,7 @@ import { projectOf } from '../../core/authorize.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
+import { itemsAfter } from '../../core/page.ts'
 import { readSimulated } from '../../core/results/simulated.ts'
 import { listRuns } from '../../core/runs/list.ts'
 import { readRuns, subscribeToRun } from '../../core/runs/read.ts'
@@ -73,7 +74,7 @@ export const getRun = defineTool({
 })
 
 async function newestRun(ctx: Ctx): Promise<BatchRecord | undefined> {
-  const page = { size: 1, backward: false, after: null, before: null }
+  const page = itemsAfter(null, 1)
   const [[newest] = []] = await listRuns({ ctx, input: { ids: [projectOf(ctx)], page } })
   return newest
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { listAsyncAnalyses as list } from '../../core/async-analyses/list.ts'
-import { organizationOf } from '../../core/authorize.ts'
+import { analysesOwner, listAsyncAnalyses as list } from '../../core/async-analyses/list.ts'
 import { analysisDefinition } from '../../core/batches/definition.ts'
-import { pageSizeSchema } from '../../core/page.ts'
+import { itemsAfter, pageSizeSchema } from '../../core/page.ts'
 import { cursorSchema, nextCursorSchema, positionIn, readPage } from '../page.ts'
 import { defineTool } from '../tool.ts'
 import { viewBy } from '../views/view.ts'
@@ -27,16 +26,14 @@ export const listAsyncAnalyses = defineTool({
     nextCursor: nextCursorSchema,
   }),
   async run({ limit: most, cursor }, { ctx }) {
-    const projectId = ctx.actor.type === 'key' ? ctx.actor.projectId : null
-    const of = projectId === null ? 'organization' : 'project'
-    const id = projectId ?? organizationOf(ctx)
+    const { of, id } = analysesOwner(ctx)
     const name = `analyses ${of} ${id}`
     const { items, nextCursor } = await readPage({
       name,
       after: positionIn(name, cursor),
       most,
       async read(after, limit) {
-        const page = { size: limit - 1, backward: false, after, before: null }
+        const page = itemsAfter(after, limit)
         const [analyses = []] = await list({ ctx, input: { ids: [id], of, page } })
         return analyses
       },

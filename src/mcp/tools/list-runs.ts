@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { projectOf } from '../../core/authorize.ts'
-import { pageSizeSchema } from '../../core/page.ts'
+import { itemsAfter, pageSizeSchema } from '../../core/page.ts'
 import { listRuns as list, runsFilterSchema } from '../../core/runs/list.ts'
 import { cursorSchema, nextCursorSchema, positionIn, readPage } from '../page.ts'
 import { defineTool } from '../tool.ts'
@@ -32,7 +32,7 @@ export const listRuns = defineTool({
       after: positionIn(name, cursor),
       most,
       async read(after, limit) {
-        const page = { size: limit - 1, backward: false, after, before: null }
+        const page = itemsAfter(after, limit)
         const [runs = []] = await list({ ctx, input: { ids: [projectId], filter, page } })
         return runs
       },

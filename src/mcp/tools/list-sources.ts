@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { organizationOf } from '../../core/authorize.ts'
 import { readSummaries } from '../../core/batches/read.ts'
+import { itemsAfter } from '../../core/page.ts'
 import { filterFields } from '../../core/results/filter.ts'
 import { openResults } from '../../core/results/open.ts'
 import { listRunSources } from '../../core/results/run-sources.ts'
@@ -111,12 +112,7 @@ export const listSources = defineTool({
       after,
       beside: head,
       async read(last, limit) {
-        const page = {
-          size: limit - 1,
-          backward: false,
-          after: splitKey(last).key,
-          before: null,
-        }
+        const page = itemsAfter(splitKey(last).key, limit)
         const [sources = []] = await listRunSources({
           ctx,
           input: { ids: [batch.id], filter, page, urls: includePages },

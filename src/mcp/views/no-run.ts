@@ -3,6 +3,7 @@ import { projectOf } from '../../core/authorize.ts'
 import { isFinal } from '../../core/batch-status.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
 import type { Ctx } from '../../core/context.ts'
+import { itemsAfter } from '../../core/page.ts'
 import { listRuns } from '../../core/runs/list.ts'
 
 /** The field of answers about runs that says what to do where there is nothing to show. */
@@ -13,7 +14,7 @@ export const noteSchema = z
 
 /** What to do in a project in which no run has ended. */
 export async function noteWithoutRun(ctx: Ctx): Promise<string> {
-  const [[newest] = []] = await listRuns({ ctx, input: { ids: [projectOf(ctx)], page: FIRST } })
+  const [[newest] = []] = await listRuns({ ctx, input: { ids: [projectOf(ctx)], page: itemsAfter(null, 1) } })
   return newest
     ? noteOnUnfinished(newest)
     : 'The project has not been run yet. Start a run with start_run; it also runs weekly where its schedule is enabled.'
@@ -30,5 +31,3 @@ export function noteOn(run: BatchRecord): string | null {
 function noteOnUnfinished({ id, status }: BatchRecord): string {
   return `Run ${id} is ${status}; there are no figures before its end. Wait for it: get_run with this runId and waitSeconds 60.`
 }
-
-const FIRST = { size: 1, backward: false, after: null, before: null }

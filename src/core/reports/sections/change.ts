@@ -1,3 +1,4 @@
+import { FEWEST_PROMPTS } from '../../../metrics/definitions.ts'
 import type { Section } from '../facts.ts'
 import { counted, day, points } from '../figures.ts'
 import { VERDICTS } from '../verdicts.ts'
@@ -27,7 +28,7 @@ export const change: Section = ({ comparison, previous }) => {
     case 'insufficient':
       return [
         heading,
-        `${said} Only ${counted(prompts, 'prompt')} can be compared with ${before}; a verdict needs 10. Nothing can be said of a change.`,
+        `${said} Only ${counted(prompts, 'prompt')} can be compared with ${before}; a verdict needs ${FEWEST_PROMPTS}. Nothing can be said of a change.`,
       ]
     case 'not_comparable':
       return [

@@ -52,13 +52,13 @@ export const ANSWER_OPERATIONS: readonly Operation[] = [
     (mentioned): Operation => ({
       ...WITHIN_PROJECT,
       name: `find the answers of a run that ${mentioned ? 'name the brand' : 'do not name it'}`,
-      input: ({ runId = '' }) => ({ runId, mentioned }),
+      input: ({ runId = '' }) => ({ runId, mentioned, limit: 50 }),
       result: z.array(resultDefinition.omit({ raw: true })),
       rest: { absent: 'results of REST are not selected by what they say' },
       graphql: query(
         ['pageResults', 'countFilteredResults'],
-        ['node(id: $id)', '... on AnalysisRun', 'results(mentioned: $mentioned)'],
-        { names: { runId: 'id' } },
+        ['node(id: $id)', '... on AnalysisRun', 'results(mentioned: $mentioned, first: $first)'],
+        { names: { runId: 'id', limit: 'first' } },
       ),
       mcp: tool('find_answers', ['openResults'], {
         parameters: ({ mentioned: _, ...input } = {}) => ({

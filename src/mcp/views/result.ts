@@ -75,7 +75,8 @@ export const resultView = viewBy(
         .describe('The competitors that it names; the others are left out.'),
       citations: z
         .array(citationView.definition)
-        .describe('The pages that it cites or lists as its sources.'),
+        .nullable()
+        .describe('The pages that it cites or lists as its sources; null without an answer.'),
       answerLength: z
         .int()
         .nonnegative()
@@ -100,7 +101,7 @@ export function showResult(result: ResultRecord): z.output<typeof resultView.def
     sentiment: sentiment ?? null,
     recommendation: recommendation ?? null,
     competitors: competitors?.filter(({ mentioned }) => mentioned) ?? [],
-    citations: citations ?? [],
+    citations: citations ?? null,
     answerLength: answer?.length ?? null,
     answer:
       answer == null ? null : excerptOf(answer, LONGEST_ANSWER, `read on with get_answer, resultId ${id}`),

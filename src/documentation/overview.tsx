@@ -1,5 +1,6 @@
 import { raw } from 'hono/html'
 import { codeBlock } from './guides/highlight.ts'
+import { ORIGIN } from './origin.ts'
 import type { Page, PageFacts } from './page.ts'
 
 const TITLE = 'Documentation'
@@ -8,7 +9,7 @@ const DESCRIPTION =
 
 const START = `npm ci && npm start
 `
-const REQUEST = `curl http://localhost:4000/v1/project -H "Authorization: Bearer $KEY"
+const REQUEST = `curl ${ORIGIN}/v1/project -H "Authorization: Bearer $KEY"
 `
 
 /** The first page of the documentation: the first steps, and what there is to read, by group. */

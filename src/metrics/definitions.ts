@@ -86,7 +86,7 @@ export const METRICS = {
   informativeRate: {
     version: 1,
     definition:
-      'Answers that name at least one tracked brand, of all answers: the gate for reading any zero.',
+      'Answers that name at least one tracked brand, of all answers: where it is low, a zero of another figure says little.',
   },
   agreement: {
     version: 1,

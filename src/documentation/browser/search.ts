@@ -65,8 +65,8 @@ export function runSearch(): void {
     const all = [input, ...links()]
     const at = all.indexOf(document.activeElement as HTMLInputElement)
     if (event.key === 'Escape') {
-      close()
       input.focus()
+      // After the focus, which shows the results.
       close()
     } else if (event.key === 'ArrowDown') all[Math.min(at + 1, all.length - 1)]?.focus()
     else if (event.key === 'ArrowUp') all[Math.max(at - 1, 0)]?.focus()

@@ -1,10 +1,9 @@
 import { dirname, join } from 'node:path/posix'
+import { ORIGIN } from '../origin.ts'
 import { slugOf } from './read.ts'
 
 /** Files that are shown as something else than a guide. */
 const PAGES_OF_FILES: Record<string, string> = { 'schema.graphql': '/docs/graphql-reference' }
-
-const INSTALLATION = 'http://localhost:4000'
 
 /** Where a link of a guide leads. */
 export interface Target {
@@ -19,8 +18,7 @@ export interface Target {
  * @param titles of all guides, by their files
  */
 export function targetOf(link: string, from: string, titles: ReadonlyMap<string, string>): Target | null {
-  // What the guides call this installation.
-  if (link.startsWith(`${INSTALLATION}/`)) return { address: link.slice(INSTALLATION.length), title: null }
+  if (link.startsWith(`${ORIGIN}/`)) return { address: link.slice(ORIGIN.length), title: null }
   if (/^(https?:|mailto:|#|\/)/.test(link)) return { address: link, title: null }
   const [path = '', anchor] = link.split('#')
   const file = join(dirname(from), path)

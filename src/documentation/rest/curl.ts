@@ -1,8 +1,6 @@
+import { ORIGIN } from '../origin.ts'
 import type { PlacedOperation } from './document.ts'
 import { formatJson } from './json.ts'
-
-/** Where the snippets send their requests: the address that a start without settings prints. */
-const ORIGIN = 'http://localhost:4000'
 
 /** Names of variables that are not those of the parameter. */
 const VARIABLES: Record<string, string> = { orgId: 'ORGANIZATION_ID' }

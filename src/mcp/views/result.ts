@@ -15,6 +15,9 @@ import { viewBy } from './view.ts'
 const LONGEST_PROMPT = 500
 const LONGEST_ANSWER = 6_000
 
+/** How many sources of an answer a list shows. */
+const MOST_SOURCES = 20
+
 const brandView = viewBy(
   brandDefinition.pick({ mentioned: true, denied: true, mentionCount: true, position: true }),
 )
@@ -76,7 +79,9 @@ export const resultView = viewBy(
       citations: z
         .array(citationView.definition)
         .nullable()
-        .describe('The pages that it cites or lists as its sources; null without an answer.'),
+        .describe(
+          `The pages that it cites or lists as its sources, the first ${MOST_SOURCES} of them; get_answer has all. Null without an answer.`,
+        ),
       answerLength: z
         .int()
         .nonnegative()
@@ -101,7 +106,7 @@ export function showResult(result: ResultRecord): z.output<typeof resultView.def
     sentiment: sentiment ?? null,
     recommendation: recommendation ?? null,
     competitors: competitors?.filter(({ mentioned }) => mentioned) ?? [],
-    citations: citations ?? null,
+    citations: citations?.slice(0, MOST_SOURCES) ?? null,
     answerLength: answer?.length ?? null,
     answer:
       answer == null ? null : excerptOf(answer, LONGEST_ANSWER, `read on with get_answer, resultId ${id}`),

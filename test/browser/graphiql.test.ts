@@ -66,8 +66,9 @@ async function shownAnswer(page: Page): Promise<string> {
 }
 
 describe.skipIf(!chromium)('GraphiQL of the demo, in a browser', () => {
-  it('opens with a query and a key, answers it without an error, and again after a reload', async () => {
+  it('is linked from the first page, opens with a query and a key, answers it without an error, and again after a reload', async () => {
     const { page, errors } = await open(`${server.url}/`)
+    await page.getByRole('link', { name: 'GraphiQL' }).click()
     for (const time of ['first', 'after a reload']) {
       await page.locator('.graphiql-query-editor').getByText('Overview').first().waitFor()
       const answer = await runUntil(page, /"analysisBrandName": "Taskfern"/)

@@ -17,7 +17,7 @@ const nodes = (ids: unknown) => ({
 })
 const fragments = (count: number, type: string, spreads: (index: number) => string) =>
   many(count, (index) => `fragment F${index} on ${type} { ${spreads(index)} }`)
-const TOKENS = /more that 1000 tokens/
+const TOKENS = /more than the 1000 tokens/
 
 /** Abusive messages, by what they have too much of. */
 export const SHAPES: Record<string, Shape> = {

@@ -65,7 +65,8 @@ async function shownAnswer(page: Page): Promise<string> {
   return (text ?? '').replaceAll('\u00a0', ' ')
 }
 
-describe.skipIf(!chromium)('GraphiQL of the demo, in a browser', () => {
+// GraphiQL loads its editor by itself, and a click that comes before it is ready is lost without a sign: such a case begins anew.
+describe.skipIf(!chromium)('GraphiQL of the demo, in a browser', { retry: 2 }, () => {
   it('is linked from the first page, opens with a query and a key, answers it without an error, and again after a reload', async () => {
     const { page, errors } = await open(`${server.url}/`)
     await page.getByRole('link', { name: 'GraphiQL' }).click()
@@ -83,6 +84,8 @@ describe.skipIf(!chromium)('GraphiQL of the demo, in a browser', () => {
   it('has a second tab with a subscription that shows the present state', async () => {
     const { page, errors } = await open(`${server.url}/graphql`)
     await page.getByRole('tab', { name: 'Activity' }).click()
+    // The button runs what the editor holds: on a busy machine it may still be the query of the first tab.
+    await page.locator('.graphiql-query-editor').getByText('subscription').first().waitFor()
     const answer = await runUntil(page, /"__typename": "ProjectChanged"/)
     expect(answer).toContain('Taskfern')
     expect(answer).not.toContain('"errors"')

@@ -13,15 +13,21 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const ROOT = dirname(fileURLToPath(import.meta.url))
 const DIST = join(ROOT, 'dist')
+/** The oldest browsers that the pages are for: those with the CSS function light-dark(). */
+const BROWSERS = ['chrome123', 'firefox125', 'safari17.5']
 const CLIENT = join(ROOT, 'src', 'generated', 'prisma')
+
+/** What dist/ is made from. */
+const INPUTS = ['src', 'prisma', 'schema.graphql', 'package-lock.json', 'build.js']
 
 /** Brings src/generated/ and dist/ up to date; does nothing, in milliseconds, when they are. */
 export async function build() {
   if (await isCurrent(join(CLIENT, '.hash'), ['prisma/schema.prisma', 'package-lock.json'])) {
-    if (await isCurrent(join(DIST, '.hash'), ['src', 'prisma', 'package-lock.json', 'build.js'])) return
+    if (await isCurrent(join(DIST, '.hash'), INPUTS)) return
   } else generateClient()
   await bundle()
 }
@@ -42,9 +48,21 @@ function generateClient() {
 
 async function bundle() {
   process.stderr.write('Building …\n')
-  const esbuild = await import('esbuild')
   const draft = `${DIST}.${process.pid}`
   mkdirSync(draft, { recursive: true })
+  try {
+    await fill(draft)
+    rmSync(DIST, { recursive: true, force: true })
+    renameSync(draft, DIST)
+  } finally {
+    // Still there only when something failed.
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** Puts all that dist/ holds into a folder. */
+async function fill(draft) {
+  const esbuild = await import('esbuild')
   await esbuild.build({
     entryPoints: {
       main: 'src/main.ts',
@@ -63,18 +81,19 @@ async function bundle() {
     logLevel: 'warning',
   })
   await bundlePages(esbuild, join(draft, 'documentation'))
+  await bundleDashboard(join(draft, 'dashboard'))
   copyModel(draft)
-  writeFileSync(join(draft, '.hash'), hashOf(['src', 'prisma', 'package-lock.json', 'build.js']))
-  rmSync(DIST, { recursive: true, force: true })
-  renameSync(draft, DIST)
+  writeFileSync(join(draft, '.hash'), hashOf(INPUTS))
 }
 
 /** Builds what the pages of the documentation load: each file is named after its content, so that browsers may keep it. */
 async function bundlePages(esbuild, outdir) {
   await esbuild.build({
-    entryPoints: ['documentation.ts', 'documentation.css', 'icon.svg'].map(
-      (file) => `src/documentation/browser/${file}`,
-    ),
+    entryPoints: [
+      'src/documentation/browser/documentation.ts',
+      'src/documentation/browser/documentation.css',
+      'src/style/icon.svg',
+    ],
     absWorkingDir: ROOT,
     outdir,
     entryNames: '[name]-[hash]',
@@ -83,10 +102,26 @@ async function bundlePages(esbuild, outdir) {
     bundle: true,
     minify: true,
     platform: 'browser',
-    target: ['chrome114', 'firefox125', 'safari17'],
+    target: BROWSERS,
     format: 'esm',
     logLevel: 'warning',
   })
+}
+
+/** Builds the dashboard. Its files are compressed here, once, as well as can be. */
+async function bundleDashboard(outDir) {
+  // Vite takes it from the environment, where tests and developers set another one: React would be built for debugging.
+  process.env.NODE_ENV = 'production'
+  const { build } = await import('vite')
+  const configFile = join(ROOT, 'src', 'dashboard', 'browser', 'vite.config.ts')
+  await build({ configFile, build: { outDir, target: BROWSERS } })
+  const assets = join(outDir, 'assets')
+  for (const name of readdirSync(assets)) {
+    if (!/\.(js|css|svg)$/.test(name)) continue
+    const content = readFileSync(join(assets, name))
+    writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }))
+    writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content))
+  }
 }
 
 /** Puts the model that the extraction reads beside a bundle of it. */

@@ -18,6 +18,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   graphql: ['definitions', 'http', 'core', 'metrics', 'extraction', 'providers', 'infra'],
   mcp: ['definitions', 'http', 'core', 'metrics'],
   documentation: ['http', 'core', 'infra'],
+  dashboard: ['style', 'http', 'core', 'infra'],
   cli: ['definitions', 'core', 'config', 'extraction', 'infra'],
   process: [
     'config',
@@ -29,6 +30,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'rest',
     'graphql',
     'mcp',
+    'dashboard',
     'documentation',
     'cli',
   ],
@@ -116,6 +118,18 @@ describe('imports', () => {
         .filter((target) => target !== folder && !MAY_IMPORT[folder]?.includes(target))
         .map((target) => `${relative(SOURCE, file)} imports from ${target}`)
     })
+    expect(wrong).toEqual([])
+  })
+
+  it('of the pages of the dashboard stay among those pages: they know the server by schema.graphql only', () => {
+    const pages = join(SOURCE, 'dashboard', 'browser')
+    const wrong = sources
+      .filter((file) => file.startsWith(pages))
+      .flatMap((file) =>
+        targetsOf(file)
+          .filter((target) => /\.tsx?$/.test(target) && !target.startsWith(pages))
+          .map((target) => `${relative(SOURCE, file)} imports ${relative(SOURCE, target)}`),
+      )
     expect(wrong).toEqual([])
   })
 

@@ -10,9 +10,24 @@ const FACTS = {
   demo: null,
 }
 
+const DEMO = {
+  organizationId: 'o',
+  projectId: 'p',
+  projectKey: 'k',
+  organizationKey: 'l',
+  signInLink: 'http://127.0.0.1:4000/sign-in#token=X',
+}
+
+it('the welcome message of a demo begins with the link that signs in to the dashboard', () => {
+  const [first] = welcome({ ...FACTS, demo: DEMO }, false).match(/(?<=^ {2}\w+ +)\S+$/m) ?? []
+  expect(first).toBe(DEMO.signInLink)
+  expect(JSON.parse(welcome({ ...FACTS, demo: DEMO }, true))).toMatchObject({ signInLink: DEMO.signInLink })
+})
+
 it('the welcome message names the address of each surface', () => {
   const lines = welcome(FACTS, false).split('\n')
   for (const [surface, path] of [
+    ['Dashboard', '/'],
     ['REST', '/v1'],
     ['GraphQL', '/graphql'],
     ['MCP', '/mcp'],
@@ -21,12 +36,12 @@ it('the welcome message names the address of each surface', () => {
 })
 
 it('the welcome message names the judge where one is configured', () => {
-  expect(welcome({ ...FACTS, judge: 'llama3.2' }, false)).toContain('  Judge    llama3.2 labels sentiment')
+  expect(welcome({ ...FACTS, judge: 'llama3.2' }, false)).toContain('  Judge      llama3.2 labels sentiment')
   expect(welcome(FACTS, false)).not.toContain('Judge')
 })
 
 it('the welcome message of a demo that other machines can reach says what that means', () => {
-  const demo = { organizationId: 'o', projectId: 'p', projectKey: 'k', organizationKey: 'l' }
+  const demo = DEMO
   const warning = 'Warning: HOST 0.0.0.0 with --demo lets every machine'
   expect(welcome({ ...FACTS, demo, exposedHost: '0.0.0.0' }, false)).toContain(warning)
   expect(welcome({ ...FACTS, demo }, false)).not.toContain('Warning')

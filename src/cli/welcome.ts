@@ -11,7 +11,14 @@ export interface Welcome {
   judge: string | null
   /** HOST where it lets other machines in; null on a loopback address. */
   exposedHost: string | null
-  demo: { organizationId: string; projectId: string; projectKey: string; organizationKey: string } | null
+  demo: {
+    organizationId: string
+    projectId: string
+    projectKey: string
+    organizationKey: string
+    /** Signs in to the dashboard, once. */
+    signInLink: string
+  } | null
 }
 
 /** The text printed after a start: addresses, keys, and commands to paste; or the facts as one JSON document. */
@@ -23,13 +30,20 @@ export function welcome({ role, url, dataFolder, judge, exposedHost, demo }: Wel
     '',
     `Answergraph serves at ${url}`,
     '',
-    `  Docs     ${url}/docs`,
-    `  REST     ${url}/v1     specification: ${url}/v1/openapi.json`,
+    ...(demo
+      ? [
+          `  Dashboard  ${demo.signInLink}`,
+          '             This link signs you in, once and within 12 hours; the next start prints another.',
+          '',
+        ]
+      : [`  Dashboard  ${url}/`]),
+    `  Docs       ${url}/docs`,
+    `  REST       ${url}/v1     specification: ${url}/v1/openapi.json`,
   ]
-  lines.push(`  GraphQL  ${url}/graphql${demo ? '     in a browser: GraphiQL' : ''}`)
-  lines.push(`  MCP      ${url}/mcp     for agents: docs/mcp.md`)
-  if (dataFolder) lines.push(`  Data     ${dataFolder}`)
-  if (judge) lines.push(`  Judge    ${judge} labels sentiment and strength: docs/judge.md`)
+  lines.push(`  GraphQL    ${url}/graphql${demo ? '     in a browser: GraphiQL' : ''}`)
+  lines.push(`  MCP        ${url}/mcp     for agents: docs/mcp.md`)
+  if (dataFolder) lines.push(`  Data       ${dataFolder}`)
+  if (judge) lines.push(`  Judge      ${judge} labels sentiment and strength: docs/judge.md`)
   if (demo) lines.push(...demoLines(url, demo))
   if (demo && exposedHost) lines.push(...exposureLines(exposedHost))
   lines.push('', 'Stop with Ctrl-C.', '')
@@ -56,7 +70,8 @@ function demoLines(url: string, { projectKey, organizationKey }: NonNullable<Wel
   const watch = `'{"query":"subscription { asyncAnalysisProgress(analysisId: \\"'$ID'\\") { status progress { completed total } } }"}'`
   return [
     '',
-    'A demo project is ready: the brand Taskfern, its competitors and five prompts, asked of simulated providers.',
+    'A demo project is ready: the brand Taskfern, its competitors and fourteen prompts, asked of simulated providers. Its weekly runs',
+    'of the last twelve weeks are being filled in; one week is missing, to show what a gap looks like.',
     'Answers of providers without credentials are simulated, and marked so; `npx answergraph providers --help` lists the credentials.',
     '',
     `  Project key       ${projectKey}`,

@@ -28,7 +28,10 @@ export interface AttemptLimiter extends RateLimiter {
 /** What {@link admit} needs; one per process. */
 export interface RequestGate {
   authenticator: Authenticator
+  /** Of keys, and of addresses without valid credentials. */
   limiter: RateLimiter
+  /** Of members, whose pages send several requests at a time. */
+  memberLimiter: RateLimiter
 }
 
 /** The result of {@link admit}; `rate` is shown on every response, also on that to a refused request. */
@@ -44,7 +47,7 @@ export interface Admission {
  * credentials, for its client address. When the rate is exceeded the refusal is RATE_LIMITED, also for an unknown key.
  */
 export async function admit(
-  { authenticator, limiter }: RequestGate,
+  { authenticator, limiter, memberLimiter }: RequestGate,
   { address, ...credentials }: Credentials & { address: string },
 ): Promise<Admission> {
   let actor: Actor | null = null
@@ -55,7 +58,8 @@ export async function admit(
     if (!(error instanceof AppError)) throw error
     refusal = error
   }
-  const rate = await limiter.consume(subjectOf(actor) ?? `address:${address}`)
+  const counting = actor?.type === 'member' ? memberLimiter : limiter
+  const rate = await counting.consume(subjectOf(actor) ?? `address:${address}`)
   return { rate, actor, refusal: overLimit(rate) ?? refusal }
 }
 

@@ -1,29 +1,36 @@
+import { type Enumeration, valuesOf } from '../definitions/enumeration.ts'
 import type { MemberActor } from './actor.ts'
 import type { Ctx } from './context.ts'
 import { AppError } from './errors.ts'
 
-/** What an operation requires of its caller; {@link authorize} says who has it. */
-export type Permission =
-  | 'project:read'
-  | 'project:update'
-  | 'prompts:read'
-  | 'prompts:write'
-  | 'settings:write'
-  | 'runs:start'
-  | 'runs:read'
-  | 'analysis:start'
-  | 'analysis:read'
-  | 'search-volume:estimate'
-  | 'organization:read'
-  | 'organization:admin'
-  | 'credits:read'
-  | 'members:read'
-  | 'members:manage'
-  | 'keys:read'
-  | 'keys:manage'
-  | 'webhooks:redeliver'
-  | 'webhook-secret:manage'
-  | 'operate'
+/** What keys and members may do, of which {@link authorize} says who has which. */
+export const PERMISSIONS = {
+  'project:read': 'Read projects, their settings and schedules.',
+  'project:update': 'Change the names, the site, the aliases and the default providers of a project.',
+  'prompts:read': 'Read prompts and tags.',
+  'prompts:write': 'Create, change and delete prompts.',
+  'settings:write': 'Change competitors, tags and schedules, decide proposals, and read answers again.',
+  'runs:start': 'Start and cancel runs.',
+  'runs:read': 'Read runs, their results and trends.',
+  'analysis:start': 'Start and cancel async analyses.',
+  'analysis:read': 'Read async analyses and their results.',
+  'search-volume:estimate': 'Estimate search volumes, which cost credits.',
+  'organization:read': 'Read the organization: its plan, credits and projects.',
+  'organization:admin': 'Create and delete projects.',
+  'credits:read': 'Read the ledger of credits.',
+  'members:read': 'Read members and invitations.',
+  'members:manage': 'Invite and remove people, change their roles, and send links for new passwords.',
+  'keys:read': 'Read the list of keys.',
+  'keys:manage': 'Create and revoke keys.',
+  'webhooks:redeliver': 'Deliver webhooks again.',
+  'webhook-secret:manage': 'Read and replace the secret that signs webhooks.',
+} as const satisfies Enumeration
+
+/** A permission of keys and members. */
+export type GrantedPermission = keyof typeof PERMISSIONS
+
+/** What an operation requires of its caller; `operate` is for operators alone. */
+export type Permission = GrantedPermission | 'operate'
 
 /**
  * The organization the caller acts in.
@@ -117,4 +124,17 @@ export function authorize(ctx: Ctx, permission: Permission): void {
     case 'operate':
       throw new AppError('FORBIDDEN', 'Only the operator at the command line may do this.')
   }
+}
+
+/** The permissions that the caller has. */
+export function permissionsOf(ctx: Ctx): GrantedPermission[] {
+  return valuesOf(PERMISSIONS).filter((permission) => {
+    try {
+      authorize(ctx, permission)
+      return true
+    } catch (error) {
+      if (error instanceof AppError) return false
+      throw error
+    }
+  })
 }

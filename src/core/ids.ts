@@ -2,9 +2,9 @@ import { hash, randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import { z } from 'zod'
 
-/** A new UUID v7 (RFC 9562): sorts by time of creation. */
-export function newId(): string {
-  return v7()
+/** A new UUID v7 (RFC 9562): sorts by time of creation, which is now unless another is given. */
+export function newId(at?: Date): string {
+  return v7(at && { msecs: at.getTime() })
 }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

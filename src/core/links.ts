@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { type Message, RecipientRefusedError } from '../infra/mailer.ts'
-import type { Ctx } from './context.ts'
+import type { AnonymousCtx } from './context.ts'
 import { AppError } from './errors.ts'
 import { badFields } from './parse.ts'
 
-/** The paths of the pages that links open. */
-const PAGES = { invitation: '/invitation', passwordReset: '/reset-password' } as const
+/** The paths of the pages of the dashboard that links open. */
+const PAGES = {
+  invitation: '/accept-invitation',
+  passwordReset: '/reset-password',
+  signIn: '/sign-in',
+} as const
 
 /** The token in a link, as `randomToken` makes it. */
 export const linkTokenSchema = z
@@ -20,14 +24,21 @@ export function invalidLink(): AppError {
 }
 
 /**
+ * The link with a token to a page; only a path where no origin is known. The token is behind `#`, which browsers send to no
+ * server, so that it gets into no log.
+ */
+export function linkTo(page: keyof typeof PAGES, token: string, origin: string | null): string {
+  return `${origin ?? ''}${PAGES[page]}#token=${token}`
+}
+
+/**
  * Sends the link with a token by e-mail. Without a mail server the caller is given the link to pass it on.
- * The token is behind `#`, which browsers send to no server, so that it gets into no log.
  * @param text what the message says around the link
  * @returns null if it was sent, else the link; only a path where PUBLIC_URL is not set
  * @throws {AppError} SERVICE_UNAVAILABLE; UPSTREAM_ERROR when the mail server refuses the address
  */
 export async function deliverLink(
-  { deps: { mailer, publicUrl, logger }, requestId }: Ctx,
+  { deps: { mailer, publicUrl, logger }, requestId }: AnonymousCtx,
   {
     page,
     token,
@@ -40,7 +51,7 @@ export async function deliverLink(
     text: (link: string) => string
   } & Pick<Message, 'to' | 'subject'>,
 ): Promise<string | null> {
-  const link = `${publicUrl ?? ''}${PAGES[page]}#token=${token}`
+  const link = linkTo(page, token, publicUrl)
   if (!mailer) return link
   try {
     await mailer.send({ to, subject, text: text(link) })

@@ -13,8 +13,8 @@ export interface Facts {
   immutable?: boolean
   /** The part of the record that must be loaded for it. */
   expensive?: Part
-  /** The extraction version that introduced it: observations stored by older ones lack it, and it is shown as null. */
-  sinceExtraction?: number
+  /** Records that were stored before it was introduced lack it, and it is shown as null. */
+  addedLater?: boolean
   /** Of an object that is part of another: its records may have further fields, which are not shown. */
   selective?: boolean
   /** For the documentation, where an example made from the type alone would not be realistic. */

@@ -40,7 +40,7 @@ function converterOf(schema: z.core.$ZodType): Convert | null {
   if (!(schema instanceof z.ZodObject)) return null
   const isWhole = !facts.get(schema)?.selective
   const fields = Object.values(schema.shape)
-  if (isWhole && fields.every((field) => !facts.get(field)?.sinceExtraction && converterOf(field) === null))
+  if (isWhole && fields.every((field) => !facts.get(field)?.addedLater && converterOf(field) === null))
     return null
   return serializer(schema) as Convert
 }

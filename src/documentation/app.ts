@@ -9,7 +9,7 @@ const POLICY =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * The documentation at /docs and the page at /, to be mounted in the HTTP app. It is made of files of the installation when it
+ * The documentation at /docs, to be mounted in the HTTP app. It is made of files of the installation when it
  * is first asked for, and kept: no request leaves the installation.
  * @param openApi makes the OpenAPI 3.1 document of the REST interface
  * @param graphiql whether browsers get GraphiQL at /graphql
@@ -47,9 +47,7 @@ export function createDocumentationApp({
     if (known?.some((one) => one.replace(/^W\//, '') === tag)) return context.body(null, 304, headers)
     return context.body(body, 200, { ...headers, 'Content-Type': type })
   }
-  app.use('/', uncounted(gate.limiter))
   app.use('/docs/*', uncounted(gate.limiter))
-  app.get('/', show)
   app.get('/docs', show)
   app.get('/docs/*', show)
   return app

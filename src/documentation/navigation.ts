@@ -66,6 +66,10 @@ export const GROUPS: readonly Group[] = [
         title: 'MCP for agents',
         description: 'The tools that agents use over the Model Context Protocol.',
       },
+      {
+        slug: 'dashboard',
+        description: 'What each page of the dashboard answers, how its figures are read, exports and keys.',
+      },
       { slug: 'members', description: 'How people are invited, sign in, and what they may do.' },
     ],
     references: ['rest', 'graphql'],

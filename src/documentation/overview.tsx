@@ -12,9 +12,13 @@ const START = `npm ci && npm start
 const REQUEST = `curl ${ORIGIN}/v1/project -H "Authorization: Bearer $KEY"
 `
 
-/** The first page of the documentation: the first steps, and what there is to read, by group. */
+/**
+ * The first page of the documentation: the first steps, and what there is to read, by group.
+ * @param graphiql whether browsers get GraphiQL at /graphql
+ */
 export function overviewPage(
   groups: readonly { title: string; pages: readonly Pick<PageFacts, 'title' | 'path' | 'description'>[] }[],
+  { graphiql }: { graphiql: boolean },
 ): Page {
   const path = '/docs'
   return {
@@ -34,6 +38,11 @@ export function overviewPage(
           </p>
           {raw(codeBlock(START, 'bash'))}
           {raw(codeBlock(REQUEST, 'bash'))}
+          {graphiql && (
+            <p>
+              In the demo, <a href="/graphql">GraphiQL</a> writes and runs queries in the browser.
+            </p>
+          )}
           {groups.map(({ title, pages }) => (
             <section class="group">
               <h2>{title}</h2>
@@ -47,7 +56,7 @@ export function overviewPage(
 }
 
 /** Links with what is behind them. */
-export function PageList({ pages }: { pages: readonly Pick<PageFacts, 'title' | 'path' | 'description'>[] }) {
+function PageList({ pages }: { pages: readonly Pick<PageFacts, 'title' | 'path' | 'description'>[] }) {
   return (
     <ul class="pages">
       {pages.map(({ title, path, description }) => (

@@ -7,7 +7,6 @@ import { findAssets } from './assets.ts'
 import { graphqlPages } from './graphql/pages.tsx'
 import { guidePage } from './guides/page.ts'
 import { type Guide, readGuides } from './guides/read.ts'
-import { Home } from './home.tsx'
 import { Layout, type NavigationGroup, type NavigationLink } from './layout.tsx'
 import { GROUPS, type GuideEntry } from './navigation.ts'
 import { overviewPage } from './overview.tsx'
@@ -52,6 +51,7 @@ export function createSite({ openApi, graphiql }: { openApi: unknown; graphiql: 
   }))
   const overview = overviewPage(
     groups.map(({ title, entries }) => ({ title, pages: entries.map(({ page }) => page) })),
+    { graphiql },
   )
   const pages = [
     overview,
@@ -69,10 +69,8 @@ export function createSite({ openApi, graphiql }: { openApi: unknown; graphiql: 
     documentOf(
       <Layout page={page} content={content} navigation={navigation(page.path)} asset={assets.pathOf} />,
     )
-  const home = () => documentOf(<Home asset={assets.pathOf} graphiql={graphiql} pages={pages} />)
   const resources = new Map([
     ...assets.resources,
-    ['/', resource(HTML, home)],
     ['/docs/search.json', resource('application/json', () => indexOf(pages))],
     ['/docs/schema.graphql', resource('text/plain; charset=utf-8', () => schema)],
     ...pages.map((page) => [page.path, resource(HTML, () => show(page, page.content()))] as const),

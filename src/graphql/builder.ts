@@ -53,7 +53,8 @@ export const builder = new SchemaBuilder<{
       description: 'Its position in the list, for `after` and `before`. Opaque.',
     },
     firstArgOptions: {
-      description: 'Number of items from the start; 50 if neither this nor `last` is given, at most 200.',
+      description:
+        'Number of items from the start; 50 if neither this nor `last` is given, at most 200. The field says where it is less.',
     },
     lastArgOptions: { description: 'Number of items from the end, at most 200.' },
     afterArgOptions: { description: 'Only items after this cursor.' },

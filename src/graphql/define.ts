@@ -4,21 +4,21 @@ import { descriptionOf, factsOf } from '../definitions/facts.ts'
 import { builder } from './builder.ts'
 import type { FieldExtensions } from './field-extensions.ts'
 
-/** A value in the form of the names of GraphQL: dots become underscores. */
-type EnumName<Value extends string> = Value extends `${infer Head}.${infer Tail}`
-  ? `${Uppercase<Head>}_${EnumName<Tail>}`
+/** A value in the form of the names of GraphQL: dots, colons and hyphens become underscores. */
+type EnumName<Value extends string> = Value extends `${infer Head}${'.' | ':' | '-'}${infer Tail}`
+  ? `${EnumName<Head>}_${EnumName<Tail>}`
   : Uppercase<Value>
 type EnumValues<Value extends string> = {
   [Key in Value as EnumName<Key>]: { value: Key; description: string }
 }
 
-/** Makes a GraphQL enum of an enumeration: its values in upper case with underscores for dots, with their descriptions. */
+/** Makes a GraphQL enum of an enumeration: its values in upper case, with underscores for dots, colons and hyphens, and with their descriptions. */
 export function enumType<Value extends string>(
   name: string,
   { description, values }: { description: string; values: Enumeration<Value> },
 ) {
   const entries = Object.entries<string>(values).map(([value, meaning]) => [
-    value.toUpperCase().replaceAll('.', '_'),
+    value.toUpperCase().replace(/[.:-]/g, '_'),
     { value, description: meaning },
   ])
   return builder.enumType(name, { description, values: Object.fromEntries(entries) as EnumValues<Value> })

@@ -19,6 +19,8 @@ export interface PagedList {
   listId: string
   /** Whether text can be the key of an item; by default whether it is a UUID. */
   isKey?: (text: string) => boolean
+  /** By default {@link PAGE_SIZES}. */
+  sizes?: { usual: number; most: number }
 }
 
 /** Whether text is a non-negative integer of at most nine digits: the key of lists whose items have a position. */
@@ -31,6 +33,7 @@ export function isOrdinal(text: string): boolean {
  * @throws {AppError} BAD_REQUEST for a negative size, both sizes, and a cursor that was not given out for this list
  */
 export function parsePage({ first, last, after, before }: PageArguments, list: PagedList): Page {
+  const { sizes = PAGE_SIZES } = list
   const fieldErrors: FieldErrors = {}
   if (first != null && first < 0) fieldErrors.first = 'must not be negative'
   if (last != null && last < 0) fieldErrors.last = 'must not be negative'
@@ -40,7 +43,7 @@ export function parsePage({ first, last, after, before }: PageArguments, list: P
   if (bounds.before === undefined) fieldErrors.before = 'is not a cursor of this list'
   if (Object.keys(fieldErrors).length > 0) throw badFields(fieldErrors)
   return {
-    size: Math.min(last ?? first ?? PAGE_SIZES.usual, PAGE_SIZES.most),
+    size: Math.min(last ?? first ?? sizes.usual, sizes.most),
     backward: last != null,
     after: bounds.after ?? null,
     before: bounds.before ?? null,
@@ -66,7 +69,7 @@ function readCursor(
 
 /**
  * Makes a connection of a page. `items` are in list order; one item more than the size of the page says that there are more
- * beyond it.
+ * beyond it, unless `more` says so.
  */
 export function connectionOf<Item>({
   items,
@@ -74,6 +77,7 @@ export function connectionOf<Item>({
   listId,
   keyOf,
   countAll,
+  more = items.length > page.size,
 }: {
   items: readonly Item[]
   page: Page
@@ -81,9 +85,9 @@ export function connectionOf<Item>({
   keyOf: (item: Item) => string
   /** Called only when `totalCount` is asked for. */
   countAll: () => Promise<number>
+  more?: boolean
 }) {
-  const more = items.length > page.size
-  const shown = !more ? items : page.backward ? items.slice(1) : items.slice(0, page.size)
+  const shown = items.length <= page.size ? items : page.backward ? items.slice(1) : items.slice(0, page.size)
   const edges = shown.map((node) => ({ cursor: cursorOf(listId, keyOf(node)), node }))
   return {
     edges,

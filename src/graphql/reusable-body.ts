@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ContentCoding, encode } from './content-coding.ts'
+import { type ContentCoding, encode } from '../http/content-coding.ts'
 
 /** A serialised answer that is sent again: its compressed forms and its entity tag are made once. */
 export class ReusableBody {

@@ -20,6 +20,7 @@ import './types/run.ts'
 import './types/result-lists.ts'
 import './types/run-metrics.ts'
 import './types/trend.ts'
+import './types/prompt-figures.ts'
 import './types/source.ts'
 import './types/async-analysis-operations.ts'
 import './types/async-analysis.ts'
@@ -29,6 +30,7 @@ import './types/api-key.ts'
 import './types/credit-entry.ts'
 import './types/member.ts'
 import './types/member-mutations.ts'
+import './types/membership.ts'
 import './types/invitation.ts'
 import './types/session.ts'
 import './types/search-volume.ts'
@@ -38,8 +40,8 @@ import './types/webhook.ts'
 const ABOUT = `How AI search surfaces present brands.
 
 Identity: every type that implements \`Node\` has a global \`id\`, for \`node\` and for caches, and a \`databaseId\`, its id in
-REST if REST has it. Arguments and input fields that refer to an object are named \`<noun>Id\` and take either form; only \`project\`
-and \`asyncAnalysis\` call it \`id\`. \`node\` and \`nodes\` take global ids only, and return null, without an error, for objects that
+REST if REST has it. Arguments and input fields that refer to an object are named \`<noun>Id\` and take either form; only \`project\`,
+\`run\`, \`result\` and \`asyncAnalysis\` call it \`id\`. \`node\` and \`nodes\` take global ids only, and return null, without an error, for objects that
 do not exist or that the caller may not see. Everything else reports NOT_FOUND for these.
 
 Lists and fields with arguments are nullable, so that a wrong argument nulls only its own field.

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import fresh from 'fresh'
-import { codingFor, encode } from './content-coding.ts'
+import { codingFor, encode } from '../http/content-coding.ts'
 import type { ReusableBody } from './reusable-body.ts'
 
 /** Answers of at most this size, in bytes, are not compressed: they fit into one packet. */

@@ -40,7 +40,9 @@ export async function authenticate(
   showRate(outgoing, rate)
   if (refusal) throw refusal
   if (!actor) throw new Error('admitted without an actor')
-  if (actor.type === 'member' && incoming.method !== 'GET' && !originAllowed?.(incoming)) {
+  // A GET has no Origin when a link is followed or a program sends it; a script of another site always sends one.
+  const fromPage = incoming.method !== 'GET' || incoming.headers.origin !== undefined
+  if (actor.type === 'member' && fromPage && !originAllowed?.(incoming)) {
     throw new AppError(
       'FORBIDDEN',
       'A session is accepted only from pages of this installation: the header Origin must be its address.',

@@ -43,7 +43,17 @@ export function createKnownDevices({ secret, secure }: { secret: string; secure:
   }
 }
 
+/** The subject of the limit of failed attempts at an account: the browser if it is known, else the account. */
+export async function accountSubject(
+  context: Context<HttpEnv>,
+  devices: KnownDevices,
+  email: string,
+): Promise<string> {
+  const device = await devices.read(context, email)
+  return device ? `device:${device}` : `account:${accountDigest(email)}`
+}
+
 /** An e-mail address in a form that may be stored where addresses should not be: cookies, and keys of limits. */
-export function accountDigest(email: string): string {
+function accountDigest(email: string): string {
   return createHash('sha256').update(email).digest('base64url')
 }

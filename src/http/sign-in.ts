@@ -1,56 +1,22 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import type { AttemptLimiter, RateLimiter } from '../core/admission.ts'
 import { memberOf } from '../core/authorize.ts'
-import type { AnonymousCtx, Services } from '../core/context.ts'
+import type { Services } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { acceptInvitation, invitedAddress } from '../core/invitations/accept.ts'
 import { changePassword } from '../core/members/change-password.ts'
 import { emailSchema } from '../core/members/credentials.ts'
 import { parse } from '../core/parse.ts'
-import { resetPassword } from '../core/password-resets/use.ts'
 import { refuseLate } from '../core/pending-request.ts'
+import { countFailures } from './attempts.ts'
 import { type Authentication, authenticated } from './authenticate.ts'
 import { readBody, readJson } from './body.ts'
 import type { HttpEnv } from './environment.ts'
-import { accountDigest, createKnownDevices } from './known-device.ts'
+import { accountSubject, createKnownDevices } from './known-device.ts'
+import { addLinkEndpoints } from './link-endpoints.ts'
 import { originAllowed } from './origin.ts'
 import { countAddress, uncounted } from './rate.ts'
-
-/** The sender of a request: what a session is read from, and what is stored with it. */
-interface Sender {
-  cookie: string | undefined
-  userAgent: string | undefined
-  address: string
-}
-
-/** What opens, reads and ends the sessions of members. `cookies` are values of the header Set-Cookie. */
-export interface Sessions {
-  /** Null for a wrong password and for an unknown address. */
-  open(
-    attempt: { email: string; password: string; rememberMe?: boolean },
-    sender: Sender,
-  ): Promise<{ user: object; cookies: string[] } | null>
-  read(
-    sender: Sender,
-  ): Promise<{ found: { session: { token: string }; user: object } | null; cookies: string[] }>
-  end(sender: Sender): Promise<{ cookies: string[] }>
-}
-
-/** What signing in needs. */
-export interface SignIn {
-  sessions: Sessions
-  /** Limits of the requests that try a password or a token. */
-  attempts: { byAddress: RateLimiter; byAccount: AttemptLimiter }
-  /** Signs the cookie by which known devices are told from others. */
-  deviceSecret: string
-}
-
-/** Maximum size of a body in bytes. */
-const MAXIMUM_BODY = 8_000
-
-/** How much of the header User-Agent is stored with a session, in characters. */
-const MAXIMUM_USER_AGENT = 500
+import { senderOf, setCookies } from './sender.ts'
+import { MAXIMUM_BODY, type SignIn } from './sign-in-parts.ts'
 
 const signInSchema = z.strictObject({
   email: emailSchema,
@@ -65,7 +31,7 @@ const signInSchema = z.strictObject({
 export function createSignInApp({
   services,
   gate,
-  signIn: { sessions, attempts, deviceSecret },
+  signIn,
   publicUrl,
 }: {
   services: Services
@@ -74,15 +40,11 @@ export function createSignInApp({
   publicUrl: string | null
 }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>().basePath('/api/auth')
+  const { sessions, attempts, deviceSecret } = signIn
   const devices = createKnownDevices({
     secret: deviceSecret,
     secure: publicUrl?.startsWith('https:') ?? false,
   })
-  /** The subject of the limit of attempts to sign in to an account. */
-  const subjectOf = async (context: Context<HttpEnv>, email: string) => {
-    const device = await devices.read(context, email)
-    return device ? `device:${device}` : `account:${accountDigest(email)}`
-  }
   app.use(uncounted(gate.limiter), fromOwnPages(publicUrl))
 
   app.get('/get-session', async (context) => {
@@ -100,8 +62,10 @@ export function createSignInApp({
     const { rememberMe, ...attempt } = parse(signInSchema, given)
     const { email } = attempt
     refuseLate(context.env.exchange)
-    const opened = await countFailures(attempts.byAccount, await subjectOf(context, email), () =>
-      sessions.open({ ...attempt, ...(rememberMe !== undefined && { rememberMe }) }, senderOf(context)),
+    const opened = await countFailures(
+      attempts.byAccount,
+      await accountSubject(context, devices, email),
+      () => sessions.open({ ...attempt, ...(rememberMe !== undefined && { rememberMe }) }, senderOf(context)),
     )
     if (!opened) throw new AppError('UNAUTHORIZED', 'The e-mail address or the password is wrong.')
     setCookies(context, opened.cookies)
@@ -137,26 +101,9 @@ export function createSignInApp({
     },
   )
 
-  app.post('/accept-invitation', async (context) => {
-    const input = await readJson(context.env.incoming, MAXIMUM_BODY)
-    await countAddress(context, attempts.byAddress, 'sign-in')
-    const ctx = anonymousCtx(services, context)
-    const email = await invitedAddress({ ctx, input })
-    const accepted = await countFailures(attempts.byAccount, await subjectOf(context, email), () =>
-      acceptInvitation({ ctx, input }),
-    )
-    await devices.remember(context, email)
-    return context.json(accepted)
-  })
+  app.get('/options', (context) => context.json({ passwordResetByMail: services.deps.mailer !== null }))
 
-  app.post('/reset-password', async (context) => {
-    const input = await readJson(context.env.incoming, MAXIMUM_BODY)
-    await countAddress(context, attempts.byAddress, 'sign-in')
-    const ctx = anonymousCtx(services, context)
-    const email = await resetPassword({ ctx, input })
-    await devices.remember(context, email)
-    return context.json({ email })
-  })
+  addLinkEndpoints(app, { services, signIn, devices })
   return app
 }
 
@@ -174,45 +121,4 @@ function fromOwnPages(publicUrl: string | null): MiddlewareHandler<HttpEnv> {
     }
     return next()
   }
-}
-
-/**
- * Makes an attempt unless there were too many that failed. It is counted before it is made, so that attempts at the same time
- * cannot exceed the limit.
- * @throws {AppError} RATE_LIMITED
- */
-async function countFailures<T>(
-  limiter: AttemptLimiter,
-  subject: string,
-  attempt: () => Promise<T | null>,
-): Promise<T | null> {
-  const { retryAfter } = await limiter.consume(subject)
-  if (retryAfter !== null) {
-    throw new AppError('RATE_LIMITED', 'There were too many failed attempts. Try again later.', {
-      retryAfter,
-    })
-  }
-  const result = await attempt().catch(async (error) => {
-    // Not the sender's failure, such as that of the database.
-    if (!(error instanceof AppError)) await limiter.giveBack(subject)
-    throw error
-  })
-  if (result !== null) await limiter.giveBack(subject)
-  return result
-}
-
-function anonymousCtx(
-  services: Services,
-  { env: { exchange } }: Pick<Context<HttpEnv>, 'env'>,
-): AnonymousCtx {
-  return { ...services, requestId: exchange.requestId, request: exchange }
-}
-
-function senderOf({ env: { incoming, exchange } }: Context<HttpEnv>): Sender {
-  const { cookie, 'user-agent': userAgent } = incoming.headers
-  return { cookie, userAgent: userAgent?.slice(0, MAXIMUM_USER_AGENT), address: exchange.address }
-}
-
-function setCookies(context: Context<HttpEnv>, cookies: readonly string[]): void {
-  for (const cookie of cookies) context.header('Set-Cookie', cookie, { append: true })
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { v7 } from 'uuid'
+import { z } from 'zod'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from './password.ts'
@@ -60,6 +61,14 @@ export function createSignIn(options: SignInOptions) {
         throw error
       }
     },
+    /** Opens a session of seven days for a user who has proved otherwise who they are. */
+    async openFor(userId: string, sender: Sender) {
+      const { openSession } = await api()
+      const { headers, response } = await reported(() =>
+        openSession({ body: { userId }, headers: headersOf(sender), returnHeaders: true }),
+      )
+      return { user: response.user, cookies: headers.getSetCookie() }
+    },
     /** The session of a request and its user; null without a valid one. A session is extended once a day. */
     async read(sender: Sender) {
       const { getSession } = await api()
@@ -96,10 +105,26 @@ function headersOf({ cookie, userAgent, address }: Sender): Headers {
 }
 
 async function load({ prisma, secret, publicUrl }: SignInOptions) {
-  const [{ betterAuth }, { prismaAdapter }] = await Promise.all([
-    import('better-auth/minimal'),
-    import('better-auth/adapters/prisma'),
-  ])
+  const [{ betterAuth }, { prismaAdapter }, { createAuthEndpoint }, { setSessionCookie }] = await Promise.all(
+    [
+      import('better-auth/minimal'),
+      import('better-auth/adapters/prisma'),
+      import('better-auth/api'),
+      import('better-auth/cookies'),
+    ],
+  )
+  // The library opens sessions only in endpoints. This one is called from here alone: none of them is served.
+  const openSession = createAuthEndpoint(
+    '/open-session',
+    { method: 'POST', body: z.object({ userId: z.string() }) },
+    async (context) => {
+      const { internalAdapter } = context.context
+      const user = await internalAdapter.findUserById(context.body.userId)
+      if (!user) throw new Error('the user was deleted meanwhile')
+      await setSessionCookie(context, { session: await internalAdapter.createSession(user.id), user })
+      return { user }
+    },
+  )
   const observed = prisma.$extends({
     query: {
       $allOperations: ({ args, query }) =>
@@ -127,6 +152,7 @@ async function load({ prisma, secret, publicUrl }: SignInOptions) {
       database: { generateId: () => v7() },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER], ipv6Subnet: 128 },
     },
+    plugins: [{ id: 'open-session', endpoints: { openSession } }],
     telemetry: { enabled: false },
     logger: {
       level: 'error',

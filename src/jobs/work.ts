@@ -16,6 +16,7 @@ import { startScheduledRuns } from '../core/runs/start-scheduled.ts'
 import { sweepSessions } from '../core/sessions/sweep.ts'
 import { runSetup } from '../core/setup/run.ts'
 import { sweepSetups } from '../core/setup/sweep.ts'
+import { sweepSignInLinks } from '../core/sign-in-links/sweep.ts'
 import { deliverWebhook } from '../core/webhooks/deliver.ts'
 import { sweepWebhooks } from '../core/webhooks/queue.ts'
 import { isDatabaseUnavailable } from '../infra/database-unavailable.ts'
@@ -88,6 +89,7 @@ export async function startWorkers(
       sweepSessions({ ctx }),
       sweepInvitations({ ctx }),
       sweepPasswordResets({ ctx }),
+      sweepSignInLinks({ ctx }),
       sweepReextractedResults({ ctx }),
       startScheduledRuns({ ctx }),
     ]

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { compare, verdictsTogether } from './compare.ts'
+import { changesOf } from './changes.ts'
+import { type Comparison, verdictsTogether, withoutChange } from './compare.ts'
 import { holm } from './holm.ts'
 import type { MetricsInput } from './metrics-input.ts'
 import { seeded } from './random.ts'
 import { answer, mention } from './sample-answers.ts'
-import { signFlipTest } from './sign-flip.ts'
+import { flippedSums, signFlipTest } from './sign-flip.ts'
 
 const PROVIDERS = ['chatgpt', 'gemini', 'grok']
 
@@ -24,6 +25,11 @@ function batchOf(chances: readonly number[], random: () => number, change = 0): 
       ),
     ),
   }
+}
+
+/** The change of the brand's mention rate. */
+function compare(current: MetricsInput, previous: MetricsInput): Comparison {
+  return changesOf(current, previous)[0]?.mentionRate ?? withoutChange('insufficient', 0)
 }
 
 /** Share of simulated pairs of runs with the verdict moved. */
@@ -85,11 +91,12 @@ describe('a comparison of two runs', () => {
 describe('the sign-flip test', () => {
   it('approximates the enumeration of all flips', () => {
     // Five of five in one direction: 2 of 32 flips are as far from 0.
-    expect(signFlipTest([1, 1, 1, 1, 1])).toBeCloseTo(2 / 32, 1)
-    expect(signFlipTest([1, 1, 1, 1, -1])).toBeCloseTo(12 / 32, 1)
-    expect(signFlipTest([0, 0])).toBe(1)
-    expect(signFlipTest([])).toBe(1)
-    expect(signFlipTest(Array(20).fill(1 / 3))).toBe(1 / 1_000)
+    const pValue = (changes: number[]) => signFlipTest(flippedSums(changes))
+    expect(pValue([1, 1, 1, 1, 1])).toBeCloseTo(2 / 32, 1)
+    expect(pValue([1, 1, 1, 1, -1])).toBeCloseTo(12 / 32, 1)
+    expect(pValue([0, 0])).toBe(1)
+    expect(pValue([])).toBe(1)
+    expect(pValue(Array(20).fill(1 / 3))).toBeLessThan(0.005)
   })
 })
 

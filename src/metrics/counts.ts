@@ -32,6 +32,8 @@ export interface Counts {
   citations: Float64Array
   /** Answers that name at least one tracked entity. */
   informative: Float64Array
+  /** Answers that name at least two tracked competitors and not the brand. */
+  lost: Float64Array
   /** Pairs of answers to the same prompt, provider and location; the most answers of one such cell. */
   pairs: Float64Array
   replicates: number
@@ -51,6 +53,7 @@ export function countByPrompt(answered: readonly MetricsAnswer[], entities: numb
     recommendations: column(),
     citations: column(),
     informative: column(),
+    lost: column(),
     pairs: column(),
     replicates: 0,
     entities: Array.from({ length: entities }, () => ({
@@ -100,6 +103,7 @@ function countMentions(counts: Counts, place: number, { entities }: MetricsAnswe
   add(counts.answers, place, 1)
   add(counts.voices, place, voices)
   add(counts.informative, place, voices > 0 ? 1 : 0)
+  add(counts.lost, place, voices > 1 && !entities[0]?.mentioned ? 1 : 0)
 }
 
 /** `seen` holds the number of the last answer that cited, or only listed, a page of each entity: one counts once. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compare } from './compare.ts'
+import { changesOf } from './changes.ts'
 import { type Counts, countByPrompt } from './counts.ts'
 import type { Rate } from './definitions.ts'
 import { Estimator } from './estimator.ts'
@@ -209,8 +209,8 @@ test.each([
     let alarms = 0
     for (let draw = 0; draw < WORLDS; draw += 1) {
       const chances = Array.from({ length: prompts }, () => chanceOf(world, random))
-      const { verdict } = compare(batchOf(chances, replicates, random), batchOf(chances, replicates, random))
-      if (verdict === 'moved') alarms += 1
+      const [brand] = changesOf(batchOf(chances, replicates, random), batchOf(chances, replicates, random))
+      if (brand?.mentionRate.verdict === 'moved') alarms += 1
     }
     expect(alarms / WORLDS).toBeLessThanOrEqual(0.05)
   },

@@ -7,7 +7,7 @@ import { CITATION_OWNERS } from '../definitions/vocabulary.ts'
  * Version of the definitions below as a whole: what was written with another is computed again where its answers are still
  * known. Raised with the version of any metric, and when one is added.
  */
-export const METRICS_VERSION = 2
+export const METRICS_VERSION = 5
 
 /**
  * What each metric means, once for every surface and for docs/metrics.md. An answer is one result with status `ok`: prompt ×
@@ -87,6 +87,11 @@ export const METRICS = {
     version: 1,
     definition:
       'Answers that name at least one tracked brand, of all answers: where it is low, a zero of another figure says little.',
+  },
+  lostRate: {
+    version: 1,
+    definition:
+      'Answers that name at least two competitors and not the brand, of all answers. Null where fewer than two competitors are tracked.',
   },
   agreement: {
     version: 1,
@@ -276,6 +281,7 @@ export const scopeFiguresDefinition = object({
     'The prompts that shares of voice and of mentions are over: those that do not name the brand, or all where each does.',
   ),
   informativeRate: rateOf('informativeRate'),
+  lostRate: rateOf('lostRate'),
   absence: absenceDefinition.describe('Why the brand is not seen, each with the denominator that fits it.'),
   sources: sourceSharesDefinition.describe('Where the citations lead.'),
   answersNeeded: answersNeededDefinition.describe(definitionOf('answersNeeded')),
@@ -309,7 +315,7 @@ export type ScopeSummary = ScopeFigures & Pick<Summary, 'results'>
 /** With fewer prompts in common no change is judged. */
 export const FEWEST_PROMPTS = 10
 
-/** The possible verdicts on a change of the brand's mention rate between two batches, prompt by prompt on what both asked. */
+/** The possible verdicts on a change of a figure between two batches, prompt by prompt on what both asked. */
 export const CHANGE_VERDICTS = {
   moved: 'It changed by more than chance.',
   within_noise: 'Any change may be chance.',
@@ -329,3 +335,40 @@ export const changeDefinition = z.object({
   high: mean('Upper end of the 95 % interval of the difference.', 0.11),
   pValue: mean('Of the sign-flip test over prompts, two-sided; null where nothing is compared.', 0.31),
 })
+
+/** The figures of an entity whose changes are judged. */
+export const CHANGED_METRICS = [
+  'mentionRate',
+  'shareOfVoice',
+  'averagePosition',
+  'sentiment',
+  'recommendationRate',
+  'citationRate',
+] as const
+export type ChangedMetric = (typeof CHANGED_METRICS)[number]
+
+/** The change of one figure of one entity on the common basket. */
+export const metricChangeDefinition = object({
+  verdict: enumSchema(CHANGE_VERDICTS, 'What can be said of it alone.'),
+  prompts: count('Prompts of the common basket that the figure has answers of, in either run.').register(
+    facts,
+    {
+      example: 40,
+    },
+  ),
+  difference: mean(
+    'The figure now less then, on what both runs asked; null where nothing is compared.',
+    0.03,
+  ),
+  low: mean('Lower end of the 95 % interval of the difference, by a bootstrap over prompts.', -0.06),
+  high: mean('Upper end of the 95 % interval of the difference.', 0.11),
+  pValue: mean('Of the sign-flip test over prompts, two-sided; null where nothing is compared.', 0.31),
+  adjustedVerdict: enumSchema(
+    CHANGE_VERDICTS,
+    'The verdict when all figures of all entities are looked at together: the chance of any false alarm among them is 5 %.',
+  ),
+})
+export type MetricChange = z.output<typeof metricChangeDefinition>
+export type MetricChanges = Record<ChangedMetric, MetricChange>
+/** The changes of the figures of one entity. */
+export type EntityChanges = MetricChanges & Pick<EntitySummary, 'id' | 'name'>

@@ -1,6 +1,7 @@
 import type { Rate } from './definitions.ts'
 import { wilson } from './intervals.ts'
-import { percentileInterval, type Resampling } from './resampling.ts'
+import { percentileInterval } from './resampling.ts'
+import type { Weights } from './weighted-sums.ts'
 
 /** A rate with its 95 % Wilson interval. */
 export function rate(numerator: number, denominator: number): Rate {
@@ -23,7 +24,7 @@ export function rate(numerator: number, denominator: number): Rate {
 export function clusteredRate(
   numerators: ArrayLike<number>,
   denominators: ArrayLike<number>,
-  resampling: Pick<Resampling, 'sums' | 'clusters'>,
+  resampling: Pick<Weights, 'sums' | 'clusters'>,
 ): Rate {
   const independent = rate(sum(numerators), sum(denominators))
   const { low, high, value } = independent

@@ -1,99 +1,73 @@
 import { LRUCache } from 'lru-cache'
 import { Z } from './intervals.ts'
+import { quantile } from './quantile.ts'
 import { seeded } from './random.ts'
+import { Weights } from './weighted-sums.ts'
 
 /** Enough for the 2.5 % tails of a percentile interval (B. Efron & R. Tibshirani, An Introduction to the Bootstrap, 1993, §13.3). */
-export const RESAMPLES = 1_000
+const RESAMPLES = 1_000
 const SEED = 20_261_121
 
 /**
  * Ways to draw `clusters` prompts out of as many, with replacement: the bootstrap of clustered data resamples clusters,
  * never single answers (A. C. Davison & D. V. Hinkley, Bootstrap Methods and their Application, 1997, §3.8).
  */
-export class Resampling {
-  readonly clusters: number
-  /** How often a prompt was drawn: all draws of the first prompt, then all of the second. */
-  readonly #draws: Uint16Array
-
-  constructor(clusters: number) {
-    this.clusters = clusters
-    // Rounded up to whole groups of four.
-    this.#draws = new Uint16Array(Math.ceil(clusters / 4) * 4 * RESAMPLES)
-    const random = seeded(SEED)
-    for (let resample = 0; resample < RESAMPLES; resample += 1) {
-      for (let drawn = 0; drawn < clusters; drawn += 1) {
-        const at = Math.floor(random() * clusters) * RESAMPLES + resample
-        this.#draws[at] = (this.#draws[at] ?? 0) + 1
-      }
-    }
-  }
-
-  /** The sum of a column, one number a prompt, in every resample. */
-  sums(column: ArrayLike<number>): Float64Array {
-    const sums = new Float64Array(RESAMPLES)
-    const draws = this.#draws
-    // Four prompts at a time, which takes half as long as one by one. All indices are within the arrays, or their amount is 0;
-    // the fallbacks satisfy the compiler.
-    for (let cluster = 0; cluster < this.clusters; cluster += 4) {
-      const [one, two] = [column[cluster] ?? 0, column[cluster + 1] ?? 0]
-      const [three, four] = [column[cluster + 2] ?? 0, column[cluster + 3] ?? 0]
-      if (one === 0 && two === 0 && three === 0 && four === 0) continue
-      const start = cluster * RESAMPLES
-      for (let resample = 0; resample < RESAMPLES; resample += 1) {
-        const at = start + resample
-        sums[resample] =
-          (sums[resample] ?? 0) +
-          one * (draws[at] ?? 0) +
-          two * (draws[at + RESAMPLES] ?? 0) +
-          three * (draws[at + 2 * RESAMPLES] ?? 0) +
-          four * (draws[at + 3 * RESAMPLES] ?? 0)
-      }
-    }
-    return sums
-  }
+function resamples(clusters: number): Weights {
+  const random = seeded(SEED)
+  return new Weights(clusters, RESAMPLES, (_, add) => {
+    for (let drawn = 0; drawn < clusters; drawn += 1) add(Math.floor(random() * clusters), 1)
+  })
 }
 
 /** Those used last: the scopes of a batch mostly share one, their unbranded prompts another. */
-const latest = new LRUCache<number, Resampling>({
+const latest = new LRUCache<number, Weights>({
   max: 2,
-  memoMethod: (clusters) => new Resampling(clusters),
+  memoMethod: resamples,
 })
 
 /** The resampling for a number of prompts. */
-export function resamplingOf(clusters: number): Resampling {
+export function resamplingOf(clusters: number): Weights {
   return latest.memo(clusters)
 }
 
 /**
  * The 95 % interval of numerator / denominator over the resamples of so many prompts; null when no resample has a
- * denominator. Its percentiles are moved outwards for few prompts, whose plain ones are too narrow: the expanded percentile
- * interval (T. Hesterberg, What Teachers Should Know about the Bootstrap, American Statistician 69, 2015, §5.3).
+ * denominator.
  */
 export function percentileInterval(
   numerators: Float64Array,
   denominators: Float64Array,
   clusters: number,
 ): { low: number; high: number } | null {
-  const all = new Float64Array(numerators.length)
-  let count = 0
-  for (let resample = 0; resample < numerators.length; resample += 1) {
+  const shares = new Float64Array(RESAMPLES)
+  for (let resample = 0; resample < RESAMPLES; resample += 1) {
     const denominator = denominators[resample] ?? 0
-    if (denominator === 0) continue
-    all[count] = (numerators[resample] ?? 0) / denominator
-    count += 1
+    shares[resample] = denominator === 0 ? Number.NaN : (numerators[resample] ?? 0) / denominator
   }
-  if (count === 0) return null
-  const ratios = all.subarray(0, count).sort()
-  const tail = expandedTail(clusters)
-  return { low: quantile(ratios, tail), high: quantile(ratios, 1 - tail) }
+  return percentilesOf(shares, clusters)
 }
 
-/** Linear between order statistics (definition 7 of R. J. Hyndman & Y. Fan, American Statistician 50, 1996). */
-function quantile(sorted: Float64Array, share: number): number {
-  const place = (sorted.length - 1) * share
-  const below = sorted[Math.floor(place)] ?? Number.NaN
-  const above = sorted[Math.ceil(place)] ?? below
-  return below + (above - below) * (place - Math.floor(place))
+/**
+ * The 95 % interval of a figure over the resamples of so many prompts; resamples without a value are NaN, and the interval is null
+ * when all are. Reorders them. Its percentiles are moved outwards for few prompts, whose plain ones are too narrow: the expanded percentile
+ * interval (T. Hesterberg, What Teachers Should Know about the Bootstrap, American Statistician 69, 2015, §5.3).
+ */
+export function percentilesOf(values: Float64Array, clusters: number): { low: number; high: number } | null {
+  const found = withoutNaN(values)
+  if (found.length === 0) return null
+  const tail = expandedTail(clusters)
+  return { low: quantile(found, tail), high: quantile(found, 1 - tail) }
+}
+
+/** Moves the numbers to the front. */
+function withoutNaN(values: Float64Array): Float64Array {
+  let count = 0
+  for (const value of values) {
+    if (Number.isNaN(value)) continue
+    values[count] = value
+    count += 1
+  }
+  return values.subarray(0, count)
 }
 
 /** The share that is left out on either side: Φ(−√(n / (n − 1)) · t), with the 97.5 % quantile t of n − 1 degrees of freedom. */

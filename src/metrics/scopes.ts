@@ -1,16 +1,19 @@
 import type { MetricsInput } from './metrics-input.ts'
 
-/** The kinds of parts of a batch that have metrics of their own. */
-export const METRIC_SCOPES = {
-  all: 'Not at all: the run is one part.',
+/** The ways a batch is divided into parts that are looked at together. */
+const DIVISIONS = {
+  all: 'Not at all: the whole is one part.',
   provider: 'A part for each provider.',
   location: 'A part for each location.',
   tag: 'A part for each tag the prompts had when they were asked.',
 } as const
 
+/** The kinds of parts of a batch that have metrics of their own. Prompts are too many to be looked at together: each is read by its id. */
+export const METRIC_SCOPES = { ...DIVISIONS, prompt: 'One prompt of a run, which `value` names.' } as const
+
 /** A part of a batch that has metrics of its own; `value` is empty for the whole. */
 export interface Scope {
-  scope: keyof typeof METRIC_SCOPES
+  scope: keyof typeof DIVISIONS
   value: string
 }
 

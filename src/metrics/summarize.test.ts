@@ -278,3 +278,14 @@ it('the share of voice, of mentions and of recommendations of a brand without co
     expect(share).toMatchObject({ value: null, numerator: 0, denominator: 0, low: null, high: null })
   }
 })
+
+it('answers are lost that name at least two competitors and not the brand, even where it is denied', () => {
+  const lostOf = (answers: MetricsAnswer[], entities = ENTITIES) =>
+    counts(summarize({ entities, prompts: [prompt()], answers }).lostRate)
+  const seen = (...positions: (number | null)[]) =>
+    answer({ entities: positions.map((position) => (position === null ? mention() : named(position))) })
+  const denied = answer({ entities: [mention({ denied: true }), named(1), named(2)] })
+  const answers = [seen(null, 1, 2), seen(3, 1, 2), seen(null, 1, null), seen(null, null, null), denied]
+  expect(lostOf(answers)).toEqual([2, 5])
+  expect(lostOf([seen(null, 1)], ENTITIES.slice(0, 2))).toEqual([0, 0])
+})

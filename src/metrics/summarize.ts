@@ -39,6 +39,7 @@ export function summarize({ entities, prompts, answers }: MetricsInput): Summary
     sample: { prompts: counts.answers.length, answers: results.ok, replicates: counts.replicates },
     shareOfVoicePrompts: unbranded.length > 0 ? 'unbranded' : 'all',
     informativeRate: estimator.rate(counts.informative, counts.answers),
+    lostRate: entities.length > 2 ? estimator.rate(counts.lost, counts.answers) : NO_SHARE,
     absence: absenceOf(whole, results),
     sources: shareSources(answered, entities, counts, estimator),
     answersNeeded: answersNeeded(columnsOf(counts, 0).mentioned, counts.answers),
@@ -126,7 +127,7 @@ function described({ counts, estimator }: Panel<Counts>, seen: Impression | unde
   }
 }
 
-/** The share of a brand beside which no other is tracked: it would be 1 whatever the answers say. */
+/** A share that means nothing with so few tracked brands, such as that of a brand beside no other, which would always be 1. */
 const NO_SHARE = rate(0, 0)
 
 function isAlone({ entities }: { entities: unknown[] }): boolean {

@@ -9,7 +9,7 @@ import { Authenticator } from '../core/keys/authenticate.ts'
 import { measureEndedBatch } from '../core/measurements/measure.ts'
 import { queueEndWebhook } from '../core/webhooks/queue.ts'
 import type { Part } from '../http/readiness.ts'
-import type { SignIn } from '../http/sign-in.ts'
+import type { SignIn } from '../http/sign-in-parts.ts'
 import { createAnswerLog } from '../infra/answer-log.ts'
 import { type Database, openDatabase, openPool } from '../infra/database.ts'
 import { createLocalTopics, createRedisTopics, type Topics } from '../infra/events.ts'
@@ -140,6 +140,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
       gate: {
         authenticator: new Authenticator(services, cookie),
         limiter: createRateLimiter({ limit: rateLimitPerMinute, shared }),
+        memberLimiter: createRateLimiter({ limit: rateLimitPerMinute * MEMBER_RATE, shared }),
       },
       parts: [
         { name: 'database', check: () => database.pool.query('SELECT 1') },
@@ -166,6 +167,9 @@ export async function openApplication(config: Config, options: OpenOptions = {})
     throw error
   }
 }
+
+/** How many times the requests of a key a member may send: each page of the dashboard takes several. */
+const MEMBER_RATE = 10
 
 /** Maximum number of attempts to sign in, failed or not, from one address; and of failed ones to one account. */
 const ATTEMPTS = {

@@ -6,19 +6,14 @@ import { newId } from '../core/ids.ts'
 import { createOrganization } from '../core/organizations/create.ts'
 import { createProject } from '../core/projects/create.ts'
 import { startRun } from '../core/runs/start.ts'
-import { canonicalKey } from '../core/text.ts'
+import { updateSettings } from '../core/settings/update.ts'
 import { transaction } from '../core/transaction.ts'
+import { DEMO_PROMPTS } from './demo-prompts.ts'
+import { asksOnlySimulated, executeRun } from './demo-run.ts'
 
 const ORGANIZATION = 'Answergraph demo'
 const BRAND = { name: 'Taskfern', url: 'https://taskfern.example' }
 const COMPETITORS = ['Planloom', 'Quillstack', 'Norvella Boards', 'Kanbrio']
-const PROMPTS = [
-  'What is the best project management software for small teams?',
-  'Which task management tools do remote companies use?',
-  'Is Taskfern better than Planloom?',
-  'Recommend a kanban app for a marketing agency',
-  'What should I look for in project planning software?',
-]
 
 /** The ids of the demo. */
 export interface Demo {
@@ -37,31 +32,26 @@ export async function seedDemo({ ctx }: { ctx: Ctx }): Promise<Demo> {
     found ?? (await createOrganization({ ctx, input: { name: ORGANIZATION, plan: 'pro', credits: 10_000 } }))
   const project =
     found?.projects[0] ?? (await createProject({ ctx, input: { organizationId: organization.id, ...BRAND } }))
-  if (!found?.projects[0]) await fillProject(ctx, project.id)
-  return { organizationId: organization.id, projectId: project.id }
+  const demo = { organizationId: organization.id, projectId: project.id }
+  // Also after a start that was killed before this; deleted prompts are still counted.
+  if ((await ctx.db.prisma.prompt.count({ where: { projectId: project.id } })) === 0)
+    await fillProject(ctx, demo)
+  return demo
 }
 
-async function fillProject(ctx: Ctx, projectId: string): Promise<void> {
+async function fillProject(ctx: Ctx, { organizationId, projectId }: Demo): Promise<void> {
   const simulated = simulatedTokens(ctx)
-  await ctx.db.prisma.competitor.createMany({
-    data: COMPETITORS.map((name, ordinal) => ({
-      id: newId(),
-      projectId,
-      name,
-      canonicalKey: canonicalKey(name),
-      url: `https://${name.toLowerCase().replaceAll(' ', '-')}.example`,
-      ordinal,
-    })),
-  })
-  await ctx.db.prisma.prompt.createMany({
-    data: PROMPTS.map((text) => ({
-      id: newId(),
-      projectId,
-      text,
-      providers: simulated.length > 0 ? simulated : ctx.deps.providers.tokens(),
-      locations: ['US'],
-    })),
-  })
+  const providers = simulated.length > 0 ? simulated : ctx.deps.providers.tokens()
+  const competitors = COMPETITORS.map((name) => ({
+    name,
+    url: `https://${name.toLowerCase().replaceAll(' ', '-')}.example`,
+  }))
+  const prompts = DEMO_PROMPTS.map((prompt) => ({ ...prompt, providers }))
+  await updateSettings({ ctx: adminOf(ctx, organizationId), input: { projectId, competitors, prompts } })
+}
+
+function adminOf(ctx: Ctx, organizationId: string): Ctx {
+  return { ...ctx, actor: { type: 'member', userId: newId(), organizationId, role: 'admin' } }
 }
 
 /** The providers that know the demo's brand, which is made up: asking a real one about it would cost money for nothing. */
@@ -71,18 +61,24 @@ function simulatedTokens(ctx: Ctx): string[] {
 }
 
 /**
- * Starts a run of the demo project unless it has one, and waits until it has ended. Needs workers. Does nothing where every
+ * Executes a run of the demo project unless it has one, and waits until it has ended. Needs workers. Does nothing where every
  * provider is real.
  */
 export async function runDemo({ ctx, input: demo }: { ctx: Ctx; input: Demo }): Promise<void> {
   if (simulatedTokens(ctx).length === 0) return
   const { organizationId, projectId } = demo
-  const member: Ctx = { ...ctx, actor: { type: 'member', userId: newId(), organizationId, role: 'admin' } }
-  const [known] = await readBatches(member, { projectId, kind: 'run' })
-  const run =
-    known ??
-    (await transaction(ctx, (tx) => startRun(tx, { projectId, trigger: 'schedule', now: ctx.now() })))
-  for await (const _ of subscribeToBatch(member, run.id)) {
+  const member = adminOf(ctx, organizationId)
+  const runs = await readBatches(member, { projectId, kind: 'run' })
+  if (runs.some(({ finishedAt }) => finishedAt)) return
+  const runId = runs[0]?.id ?? (await startFirstRun(ctx, projectId))
+  for await (const _ of subscribeToBatch(member, runId)) {
     // Iterated only to wait for the final state.
   }
+}
+
+async function startFirstRun(ctx: Ctx, projectId: string): Promise<string> {
+  if (await asksOnlySimulated(ctx, projectId)) return executeRun(ctx, projectId)
+  const run = { projectId, trigger: 'schedule' as const, now: ctx.now() }
+  const { id } = await transaction(ctx, (tx) => startRun(tx, run))
+  return id
 }

@@ -1,5 +1,6 @@
 import type { RequestGate } from '../core/admission.ts'
 import type { Services } from '../core/context.ts'
+import { createDashboardApp } from '../dashboard/app.ts'
 import { createDocumentationApp } from '../documentation/app.ts'
 import type { DemoAccess } from '../graphql/graphiql.ts'
 import { createGraphqlServer } from '../graphql/server.ts'
@@ -9,7 +10,8 @@ import { ConnectionRegistry } from '../http/connection-registry.ts'
 import { isLoopback, originAllowed, pageAllowed, pageMayHoldKey } from '../http/origin.ts'
 import type { Part } from '../http/readiness.ts'
 import { type HttpServer, openHttpServer, type Timeouts } from '../http/server.ts'
-import { createSignInApp, type SignIn } from '../http/sign-in.ts'
+import { createSignInApp } from '../http/sign-in.ts'
+import type { SignIn } from '../http/sign-in-parts.ts'
 import { createMcpApp } from '../mcp/app.ts'
 import { createRestApp } from '../rest/app.ts'
 import { documentOf } from '../rest/openapi/document.ts'
@@ -39,7 +41,7 @@ export interface GatewayOptions {
 }
 
 /**
- * Mounts REST, GraphQL, MCP, sign-in and the documentation in one app and listens for it.
+ * Mounts REST, GraphQL, MCP, sign-in, the dashboard and the documentation in one app and listens for it.
  * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen
  */
 export async function openGateway({
@@ -81,6 +83,7 @@ export async function openGateway({
   if (signIn) app.route('/', createSignInApp({ services, gate, signIn, publicUrl }))
   const rest = createRestApp({ services, gate })
   app.route('/', rest)
+  app.route('/', createDashboardApp({ gate }))
   app.route('/', createDocumentationApp({ gate, openApi: () => documentOf(rest), graphiql: development }))
   const server = await openHttpServer({
     app,

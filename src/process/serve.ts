@@ -8,8 +8,10 @@ import type { HttpServer } from '../http/server.ts'
 import { startWorkers, type Workers } from '../jobs/work.ts'
 import { type Application, openApplication } from './application.ts'
 import type { DatabaseServer } from './database-server.ts'
-import { runDemo, seedDemo } from './demo.ts'
+import { type Demo, runDemo, seedDemo } from './demo.ts'
+import { fillHistory } from './demo-history.ts'
 import { demoKeys } from './demo-keys.ts'
+import { demoSignInLink } from './demo-member.ts'
 import { openGateway } from './gateway.ts'
 import { openHealthServer } from './health.ts'
 import { watchServerDatabase } from './server-database.ts'
@@ -48,8 +50,11 @@ export async function serve(config: Config, request: StartRequest, started: Star
     let demo: Welcome['demo'] = null
     const server = await listen(config, request, application, { report, demo: () => demo })
     cleanups.push(() => server.close())
-    if (request.demo && role !== 'worker') demo = await prepareDemo(config, request, application, report)
+    if (request.demo && role !== 'worker')
+      demo = await prepareDemo(config, request, application, { report, url: server.url })
     process.stdout.write(welcome(factsOf(config, request, application, server, demo), request.json))
+    // Afterwards, because it takes longer than anyone waits for a start.
+    if (demo && role === 'all') cleanups.push(beginHistory(application, demo))
     report(`Stopping (${await Promise.race([stopped, database.failed, kept])})`)
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup()
@@ -133,14 +138,31 @@ async function prepareDemo(
   config: Config,
   { role }: StartRequest,
   { services, dataFolder }: Application,
-  report: (step: string) => void,
+  { report, url }: { report: (step: string) => void; url: string },
 ): Promise<NonNullable<Welcome['demo']>> {
   report('Preparing the demo')
   const ctx: Ctx = { ...services, actor: { type: 'operator' }, requestId: newId() }
   const demo = await seedDemo({ ctx })
-  const keys = await demoKeys(ctx, demo, dataFolder ?? config.dataDirectory)
-  if (role === 'all') await runDemo({ ctx, input: demo })
-  return { ...demo, ...keys }
+  const [keys] = await Promise.all([
+    demoKeys(ctx, demo, dataFolder ?? config.dataDirectory),
+    role === 'all' && runDemo({ ctx, input: demo }),
+  ])
+  // Last, so that what it opens has the finished run.
+  const signInLink = new URL(await demoSignInLink(ctx, demo), url).href
+  return { ...demo, ...keys, signInLink }
+}
+
+/** Fills the history of the demo in the background; returns what stops that. */
+function beginHistory({ services, logger }: Application, demo: Demo): () => Promise<void> {
+  const stop = new AbortController()
+  const ctx: Ctx = { ...services, actor: { type: 'operator' }, requestId: newId() }
+  const filled = fillHistory({ ctx, input: demo, signal: stop.signal }).catch((error) =>
+    logger.warn({ error }, 'the history of the demo is incomplete; the next start goes on'),
+  )
+  return () => {
+    stop.abort()
+    return filled
+  }
 }
 
 function factsOf(

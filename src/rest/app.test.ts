@@ -33,6 +33,7 @@ async function appWith({
   } as unknown as Services
   const gate: RequestGate = {
     authenticator: new Authenticator(services),
+    memberLimiter: UNLIMITED,
     limiter: {
       ...UNLIMITED,
       async consume(subject) {

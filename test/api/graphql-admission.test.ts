@@ -6,6 +6,7 @@ import { serveApp } from '../serve-app.ts'
 import type { World } from '../world.ts'
 import { expectRate, newKey, openRateLimitedWorld, PER_MINUTE, TYPENAME } from './graphql-admission.ts'
 import { type GraphqlResult, send } from './graphql-client.ts'
+import { askWith, createSignedIn, signIn } from './member-client.ts'
 
 let world: World
 beforeAll(async () => {
@@ -112,6 +113,20 @@ describe('admission over HTTP', () => {
     expect(errors?.[0]?.extensions.code).toBe('RATE_LIMITED')
     expect(headers?.get('retry-after')).toBe(String(errors?.[0]?.extensions.retryAfter))
     expect(headers?.get('x-ratelimit-remaining')).toBe('0')
+  })
+
+  test('counts a signed-in member, in all sessions together, up to ten times the rate of a key', async () => {
+    const { email, cookie } = await createSignedIn(world)
+    const other = await signIn(world, email)
+    const { headers } = await askWith(world, cookie, '{ __typename }')
+    expect(headers.get('x-ratelimit-limit')).toBe(String(10 * PER_MINUTE))
+    for (let count = 1; count < 10 * PER_MINUTE; count += 1) {
+      expect((await askWith(world, count % 2 ? other : cookie, '{ __typename }')).status).toBe(200)
+    }
+    const refused = await askWith(world, cookie, '{ __typename }')
+    expect(refused.errors).toMatchObject([
+      { extensions: { code: 'RATE_LIMITED', retryAfter: expect.any(Number) } },
+    ])
   })
 
   test('accepts JSON of at most 100 KB with one operation; anything else is BAD_REQUEST', async () => {

@@ -234,27 +234,28 @@ test('a page has 50 results by default and never more than 200', async () => {
   expect(asyncAnalysis.none).toEqual({ nodes: [], totalCount: 210 })
 })
 
-test('a nested read takes two statements, and reads answers and counts only when they are selected', async () => {
+test('a nested read takes two statements, reads answers only when they are selected, and counts only what a filter leaves', async () => {
   const { key } = await customer()
   const id = await finished(key)
   const statements = (selection: string) => {
-    const query = `query ($id: ID!) { asyncAnalysis(id: $id) { status results ${selection} } }`
+    const query = `query ($id: ID!) { asyncAnalysis(id: $id) { status results${selection} } }`
     return statementsOf(world, () => ask(world, key, query, { id }))
   }
   const tablesOf = async (sent: string[]) => {
     const tables = await Promise.all(sent.map((statement) => tablesRead(world, statement)))
     return tables.flat()
   }
-  const light = await statements('{ nodes { id prompt brand { mentioned } citations { url } } }')
+  const light = await statements(' { nodes { id prompt brand { mentioned } citations { url } } }')
   expect(light).toHaveLength(2)
   const expensive = (tables: string[]) => tables.filter((table) => table === 'answer' || table === 'artifact')
   expect(expensive(await tablesOf(light))).toEqual([])
   const heavy = await statements(
-    '{ edges { node { ...A } } } } } fragment A on AnalysisResult { ... { answer raw',
+    ' { edges { node { ...A } } } } } fragment A on AnalysisResult { ... { answer raw',
   )
   expect(heavy).toHaveLength(2)
   expect(await tablesOf(heavy)).toEqual(expect.arrayContaining(['answer', 'artifact']))
-  expect(await statements('{ totalCount nodes { id } }')).toHaveLength(3)
+  expect(await statements(' { totalCount nodes { id } }')).toHaveLength(2)
+  expect(await statements('(mentioned: true) { totalCount nodes { id } }')).toHaveLength(3)
 })
 
 test('a refused start has the code and fields of core, and charges nothing', async () => {

@@ -39,6 +39,22 @@ test('a repeated query about an ended run reads only the state of the run', asyn
   expect(again).toEqual(first)
 })
 
+test('a run and a result that are named by their databaseIds are cached as well, and the run only with its own answer', async () => {
+  const { key, runId } = await createProjectWithRun()
+  const { run } = await ask(world, key, `{ run(id: "${runId}") { results { nodes { databaseId answer } } } }`)
+  const [{ databaseId, answer }] = run.results.nodes
+  for (const [query, expected] of [
+    [`{ run(id: "${runId}") { status } }`, { run: { status: 'COMPLETED' } }],
+    [`{ result(id: "${databaseId}") { answer } }`, { result: { answer } }],
+  ] as const) {
+    expect(await ask(world, key, query)).toEqual(expected)
+    const statements = await statementsOf(world, async () => {
+      expect(await ask(world, key, query)).toEqual(expected)
+    })
+    expect(statements).toEqual([expect.stringMatching(/^SELECT id, seq FROM batch/)])
+  }
+})
+
 test('cached answers are not shared with another tenant or with an organization key of the same tenant', async () => {
   const one = await createProjectWithRun()
   const other = await createProjectWithRun()

@@ -27,14 +27,14 @@ const PATHS: Record<string, (operation: Operation) => Promise<GraphqlResult>> = 
 const WRONG: Record<string, { operation: Operation; place: string; message: RegExp }> = {
   'a country in a variable': {
     operation: {
-      query: 'query ($from: CountryCode) { viewer { project { trends(location: $from) { runId } } } }',
+      query: 'query ($from: CountryCode) { viewer { project { trends(location: $from) { totalCount } } } }',
       variables: { from: 'germany' },
     },
     place: 'from',
     message: /^CountryCode must be/,
   },
   'a country in the document': {
-    operation: { query: '{ viewer { project { trends(location: "germany") { runId } } } }' },
+    operation: { query: '{ viewer { project { trends(location: "germany") { totalCount } } } }' },
     place: 'location',
     message: /^CountryCode must be/,
   },
@@ -73,7 +73,7 @@ const WRONG: Record<string, { operation: Operation; place: string; message: RegE
   'the default of a variable': {
     operation: {
       query:
-        'query ($from: CountryCode = "germany") { viewer { project { trends(location: $from) { runId } } } }',
+        'query ($from: CountryCode = "germany") { viewer { project { trends(location: $from) { totalCount } } } }',
     },
     place: 'from',
     message: /^CountryCode must be/,

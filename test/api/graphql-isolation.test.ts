@@ -132,18 +132,33 @@ const OTHERS = {
 }
 
 /** Fields that answer for any id, with the part of the answer that must be empty. */
-const FILTERED: Record<string, string> = { 'Project.trends(entityIds)': '{ entities { it: __typename } }' }
+const FILTERED: Record<string, string> = {
+  'Project.trends(entityIds)': '{ nodes { entities { it: __typename } } }',
+  // A project key has no async analyses here.
+  'AsyncAnalysis.results(entityId)': '{ nodes { it: __typename } }',
+  'TrendPoint.changes(entityIds)': '{ it: __typename }',
+  'RunMetrics.changes(entityIds)': '{ it: __typename }',
+}
 
 /** How to select the fields of types other than the root types; `%` stands for the field. */
 const REACHED: Record<string, string> = {
   Project: '{ viewer { project { % } } }',
-  TrendPoint: '{ viewer { project { trends { % } } } }',
+  Prompt: '{ viewer { project { prompts(first: 1) { nodes { % } } } } }',
+  RunMetrics: '{ viewer { project { latestRun { metrics { % } } } } }',
+  TrendPoint: '{ viewer { project { trends { nodes { % } } } } }',
+  AnalysisRun: '{ viewer { project { runs(first: 1) { nodes { % } } } } }',
+  AsyncAnalysis: '{ viewer { organization { asyncAnalyses(first: 1) { nodes { % } } } } }',
 }
 
-/** Arguments that only filter the caller's own objects: an id of another tenant gives an empty list. */
+/** Arguments that only filter the caller's own objects: an id of another tenant gives an empty list, or is a bad value. */
 const SEARCHED = [
   'Project.trends(entityIds)',
   'TrendPoint.entity(entityId)',
+  'AnalysisRun.results(entityId)',
+  'AnalysisRun.results(promptId)',
+  'AsyncAnalysis.results(entityId)',
+  'TrendPoint.changes(entityIds)',
+  'RunMetrics.changes(entityIds)',
   'Query.nodes(ids)',
   'Query.node(id)',
 ]

@@ -44,6 +44,17 @@ async function subscribed(cookie: string, organizationId: string, projectId: str
   return socket
 }
 
+test('members see when the others last used a session of theirs', async () => {
+  const admin = await createSignedIn(world, { role: 'admin' })
+  const idle = await createPerson(world, { organizationId: admin.organizationId })
+  const LIST = '{ viewer { organization { members { nodes { databaseId lastUsedAt } } } } }'
+  const { data } = await askWith(world, admin.cookie, LIST)
+  expect(data.viewer.organization.members.nodes).toEqual([
+    { databaseId: admin.memberId, lastUsedAt: expect.stringMatching(/Z$/) },
+    { databaseId: idle.memberId, lastUsedAt: null },
+  ])
+})
+
 describe('removeMember', () => {
   test('ends the access of the member to the organization at once, and their live subscriptions; not to others', async () => {
     const admin = await createSignedIn(world, { role: 'admin' })

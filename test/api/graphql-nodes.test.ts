@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
+import { globalIdOf } from '../../src/graphql/global-id.ts'
 import { registeredNodes } from '../../src/graphql/node-registry.ts'
 import { createWorld, type World } from '../world.ts'
 import { all, ask, results, send } from './graphql-client.ts'
@@ -35,6 +36,15 @@ async function analysis(key: string): Promise<{ analysisId: string; id: string; 
   const query = 'query ($id: ID!) { asyncAnalysis(id: $id) { results { nodes { id } } } }'
   const read = await ask(world, key, query, { id: analysisId })
   return { analysisId, id, result: read.asyncAnalysis.results.nodes[0].id }
+}
+
+/** Starts a run of one prompt. */
+async function runOf({ key, project }: { key: string; project: { id: string } }) {
+  await world.operator.db.prisma.prompt.create({
+    data: { id: newId(), projectId: project.id, text: 'Best?', providers: ['chatgpt'], locations: ['US'] },
+  })
+  const started = await ask(world, key, 'mutation { triggerRun(input: {}) { run { id databaseId } } }')
+  return started.triggerRun.run as { id: string; databaseId: string }
 }
 
 const VIEWER = `{ viewer { key { id databaseId scope admin } organization { id databaseId name plan credits }
@@ -75,6 +85,25 @@ test('a project can be read by its databaseId and by its global id', async () =>
   expect(again).toEqual(byId)
 })
 
+test('a run and a result can be read by their databaseIds and by their global ids, and no other thing by those', async () => {
+  const { project, key } = await customer()
+  const run = await runOf({ key, project })
+  const { result } = await analysis(key)
+  for (const [field, databaseId, id] of [
+    ['run', run.databaseId, run.id],
+    ['result', atob(result).split(':')[1], result],
+  ]) {
+    const query = `query ($id: ID!) { it: ${field}(id: $id) { id databaseId } }`
+    for (const given of [databaseId, id])
+      expect(await ask(world, key, query, { id: given })).toEqual({ it: { id, databaseId } })
+  }
+  const { data, errors } = await send(world, key, {
+    query: `{ run(id: "${(await analysis(key)).id}") { id } result(id: "${run.id}") { id } }`,
+  })
+  expect(data).toEqual({ run: null, result: null })
+  expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['NOT_FOUND', 'NOT_FOUND'])
+})
+
 test('an id of another tenant and a missing id get the same answer', async () => {
   const mine = await customer()
   const theirs = await customer()
@@ -91,6 +120,18 @@ test('an id of another tenant and a missing id get the same answer', async () =>
   const async = await outcomeOf(`{ it: asyncAnalysis(id: "${other.analysisId}") { status } }`)
   expect(async).toMatchObject({ data: { it: null }, errors: [{ extensions: { code: 'NOT_FOUND' } }] })
   expect(async).toEqual(await outcomeOf('{ it: asyncAnalysis(id: "aa_nothing") { status } }'))
+  const { databaseId: theirRun } = await runOf(theirs)
+  for (const [field, id] of [
+    ['run', theirRun],
+    ['run', globalIdOf('AnalysisRun', theirRun)],
+    ['result', atob(other.result).split(':')[1]],
+    ['result', other.result],
+  ]) {
+    const outcome = await outcomeOf(`{ it: ${field}(id: "${id}") { id } }`)
+    expect(outcome).toMatchObject({ data: { it: null }, errors: [{ extensions: { code: 'NOT_FOUND' } }] })
+    for (const missing of [nothing, 'nonsense', theirs.project.id])
+      expect(outcome).toEqual(await outcomeOf(`{ it: ${field}(id: "${missing}") { id } }`))
+  }
 })
 
 test('every node can be read by its global id, in the order of the request', async () => {
@@ -197,16 +238,13 @@ test('a result has its provider with token and label, even after the provider wa
 
 test('runs and async analyses can be read through their common interface', async () => {
   const { key, project } = await customer()
-  await world.operator.db.prisma.prompt.create({
-    data: { id: newId(), projectId: project.id, text: 'Best?', providers: ['chatgpt'], locations: ['US'] },
-  })
   const { id, analysisId } = await analysis(key)
-  const started = await ask(world, key, 'mutation { triggerRun(input: {}) { run { id databaseId } } }')
-  const { run } = started.triggerRun
+  const run = await runOf({ key, project })
   const progress = 'subscription ($id: ID!) { runProgress(runId: $id) { status } }'
   await all(results('websocket', world, key, { query: progress, variables: { id: run.id } }))
   const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { __typename ... on Analysis { id databaseId status brandName
-    progress { total completed failed } createdAt startedAt finishedAt extractionVersion summary { resultCounts { total } }
+    progress { total completed failed } createdAt startedAt finishedAt extractionVersion simulated
+    providerProgress { provider { token } total pending ok refused notShown failed models } summary { resultCounts { total } }
     results(first: 1) { totalCount nodes { prompt } } } } }`
   const { nodes } = await ask(world, key, query, { ids: [run.id, id] })
   const common = {
@@ -217,6 +255,19 @@ test('runs and async analyses can be read through their common interface', async
     startedAt: expect.any(String),
     finishedAt: expect.any(String),
     extractionVersion: expect.any(Number),
+    simulated: true,
+    providerProgress: [
+      {
+        provider: { token: 'chatgpt' },
+        total: 1,
+        pending: 0,
+        ok: 1,
+        refused: 0,
+        notShown: 0,
+        failed: 0,
+        models: ['simulated-1'],
+      },
+    ],
     summary: { resultCounts: { total: 1 } },
     results: { totalCount: 1, nodes: [{ prompt: 'Best?' }] },
   }

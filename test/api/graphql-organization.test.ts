@@ -28,7 +28,7 @@ async function customer() {
 const LEDGER = `query ($first: Int, $after: String, $last: Int, $before: String) { viewer { organization { credits
   creditEntries(first: $first, after: $after, last: $last, before: $before) { totalCount
     pageInfo { hasNextPage hasPreviousPage endCursor startCursor }
-    nodes { id databaseId kind credits amount balanceAfter cause createdAt } } } } }`
+    nodes { id databaseId kind credits amount balanceAfter cause createdAt asyncAnalysis { databaseId project { databaseId } } } } } } }`
 
 test('an organization shows its limits and when it was created', async () => {
   const { id, key } = await customer()
@@ -47,20 +47,32 @@ test('an organization shows its limits and when it was created', async () => {
 
 test('the ledger is paged newest first from both ends by organization keys and members', async () => {
   const { key, member, start } = await customer()
-  const { id } = await start({ brandName: 'Taskfern' })
+  const { id, analysisId } = await start({ brandName: 'Taskfern' })
   const { viewer } = await ask(world, key, LEDGER, { first: 1 })
   expect(viewer.organization).toMatchObject({
     credits: 98,
     creditEntries: {
       totalCount: 2,
       pageInfo: { hasNextPage: true, hasPreviousPage: false },
-      nodes: [{ kind: 'RESERVE', credits: 2, amount: -2, balanceAfter: 98, cause: `batch:${id}` }],
+      nodes: [
+        {
+          kind: 'RESERVE',
+          credits: 2,
+          amount: -2,
+          balanceAfter: 98,
+          cause: `batch:${id}`,
+          asyncAnalysis: { databaseId: analysisId, project: null },
+        },
+      ],
     },
   })
   const { endCursor } = viewer.organization.creditEntries.pageInfo
   const { data } = await member(LEDGER, { first: 1, after: endCursor })
   const second = data.viewer.organization.creditEntries
-  expect(second).toMatchObject({ pageInfo: { hasNextPage: false }, nodes: [{ kind: 'GRANT', amount: 100 }] })
+  expect(second).toMatchObject({
+    pageInfo: { hasNextPage: false },
+    nodes: [{ kind: 'GRANT', amount: 100, asyncAnalysis: null }],
+  })
   const back = await ask(world, key, LEDGER, { last: 1, before: second.pageInfo.startCursor })
   expect(back.viewer.organization.creditEntries.nodes).toEqual(viewer.organization.creditEntries.nodes)
 })

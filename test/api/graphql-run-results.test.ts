@@ -121,7 +121,7 @@ describe('AnalysisRun.results', () => {
   })
 
   test('are null for a wrong argument, and the rest of the response is unaffected', async () => {
-    const query = `query ($id: ID!) { viewer { project { name trends(limit: 0) { runId } prompts(first: 1) { totalCount }
+    const query = `query ($id: ID!) { viewer { project { name trends(first: -1) { totalCount } prompts(first: 1) { totalCount }
       tags(first: -1) { totalCount } } } node(id: $id) { ... on AnalysisRun { status wrong: results(after: "x") { totalCount }
       metrics(scope: PROVIDER, value: "altavista") { value } right: results(first: 1) { totalCount } } } }`
     const { data, errors } = await send(world, project.key, {

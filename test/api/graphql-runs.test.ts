@@ -27,7 +27,7 @@ describe('AnalysisRun', () => {
   test('can be read with all its parts', async () => {
     const run =
       await node(`id databaseId status trigger brandName progress { total completed failed } createdAt startedAt
-      finishedAt extractionVersion project { databaseId } summary { resultCounts { total ok } mentionRate { numerator } }
+      finishedAt extractionVersion simulated project { databaseId } summary { resultCounts { total ok } mentionRate { numerator } }
       previousRun { databaseId previousRun { id } }
       comparison { verdict previousRun { databaseId } prompts difference low high }`)
     expect(run).toEqual({
@@ -41,6 +41,7 @@ describe('AnalysisRun', () => {
       startedAt: null,
       finishedAt: expect.any(String),
       extractionVersion: 1,
+      simulated: false,
       project: { databaseId: project.projectId },
       summary: { resultCounts: { total: 12, ok: 8 }, mentionRate: { numerator: 6 } },
       previousRun: { databaseId: first, previousRun: null },
@@ -179,13 +180,13 @@ test("a member reads and starts runs of its organization's projects, and sees no
   const runId = await runWithAnswers(world, own, () => ({ brand: 1 }))
   const member = asMember(world, own.organizationId)
   const selection = `project(id: "${own.projectId}") { runs { nodes { databaseId project { databaseId } } }
-    latestRun { databaseId } trends { run { databaseId } } sources { totalCount } }`
+    latestRun { databaseId } trends { nodes { run { databaseId } } } sources { totalCount } }`
   expect(await member(`{ ${selection} }`)).toEqual({
     data: {
       project: {
         runs: { nodes: [{ databaseId: runId, project: { databaseId: own.projectId } }] },
         latestRun: { databaseId: runId },
-        trends: [{ run: { databaseId: runId } }],
+        trends: { nodes: [{ run: { databaseId: runId } }] },
         sources: { totalCount: 0 },
       },
     },

@@ -128,6 +128,51 @@ test('pages of any size have each domain exactly once, forward and backward', as
   }
 })
 
+test('sites come in any order that there is, each with cursors of its own', async () => {
+  const orders = {
+    CITATIONS_DESC: EXPECTED,
+    CITATION_RATE_DESC: [
+      'reviews.example',
+      'taskfern.example',
+      'zebra.example',
+      'alpha.example',
+      'boardly.example',
+    ],
+    RETRIEVED_DESC: [
+      'alpha.example',
+      'boardly.example',
+      'reviews.example',
+      'taskfern.example',
+      'zebra.example',
+    ],
+    DOMAIN_ASC: EXPECTED.toSorted(),
+  }
+  // With and without counts that were stored when the run ended.
+  for (const more of ['', ', location: US']) {
+    for (const [order, expected] of Object.entries(orders)) {
+      const forward: string[] = []
+      for (let after = '', hasNext = true; hasNext; ) {
+        const shown = await ofRun(
+          `(orderBy: ${order}${more}, first: 2${after && `, after: "${after}"`})`,
+          'nodes { domain } pageInfo { hasNextPage endCursor }',
+        )
+        forward.push(...domains(shown))
+        after = shown.pageInfo.endCursor
+        hasNext = shown.pageInfo.hasNextPage
+      }
+      expect(forward).toEqual(expected)
+      const backward = await ofRun(`(orderBy: ${order}${more}, last: 3)`, 'nodes { domain }')
+      expect(domains(backward)).toEqual(expected.slice(-3))
+    }
+  }
+  const { edges } = await ofRun('(orderBy: DOMAIN_ASC)', 'edges { cursor }')
+  const { errors } = await send(world, project.key, {
+    query: `{ node(id: "${btoa(`AnalysisRun:${second}`)}") { ... on Analysis {
+      sources(orderBy: RETRIEVED_DESC, after: "${edges[0].cursor}") { totalCount } } } }`,
+  })
+  expect(errors?.[0]?.extensions.fieldErrors).toHaveProperty('after')
+})
+
 test('filters restrict the answers that are counted', async () => {
   expect(domains(await ofRun('(provider: "provider_1", location: US)', 'nodes { domain }'))).toEqual(EXPECTED)
   const none = await ofRun('(provider: "gemini")', 'totalCount nodes { domain }')
@@ -164,4 +209,147 @@ test('wrong arguments are refused by field', async () => {
     const cursor = Buffer.from(`sources:${project.projectId}:1:${key}`).toString('base64url')
     expect(await refused(`(after: "${cursor}")`)).toEqual(key === '1~' ? [] : ['after'])
   }
+})
+
+test('sources have a category, rates of sites and pages, and are found by owner, category and text', async () => {
+  const other = await createRunProject(world, client, {
+    competitors: ['Boardly'],
+    prompts: ['one', 'two', 'three', 'four'].map((text) => ({ text })),
+  })
+  const sources: Record<string, ReturnType<typeof source>[]> = {
+    one: [
+      source('https://www.reddit.com/r/tools'),
+      source('https://www.reddit.com/r/tools/new', 'retrieved'),
+      source('https://en.wikipedia.org/wiki/Tool'),
+    ],
+    two: [
+      source('https://www.reddit.com/r/tools', 'retrieved'),
+      source('https://taskfern.example/', 'cited', 'brand'),
+      source('https://boardly.example/', 'cited', 'competitor'),
+    ],
+    three: [source('https://www.reddit.com/r/tools'), source('https://blog.example/100%25')],
+  }
+  const runId = await runWithAnswers(world, other, ({ prompt }: Unit) =>
+    prompt === 'four' ? 'refused' : { brand: null, sources: sources[prompt] ?? [] },
+  )
+  const run = async (args: string, selection: string) =>
+    (
+      await ask(
+        world,
+        other.key,
+        `query ($id: ID!) { node(id: $id) { ... on Analysis { sources${args} { ${selection} } } } }`,
+        { id: btoa(`AnalysisRun:${runId}`) },
+      )
+    ).node.sources
+  const rate = 'numerator denominator'
+  const { nodes } = await run(
+    '',
+    `nodes { domain category cited retrieved citationRate { ${rate} } retrievedRate { ${rate} }
+      urls { url citations cited retrieved citationRate { ${rate} } } }`,
+  )
+  const of = (numerator: number) => ({ numerator, denominator: 3 })
+  expect(nodes[0]).toEqual({
+    domain: 'reddit.com',
+    category: 'SOCIAL',
+    cited: 2,
+    retrieved: 2,
+    citationRate: of(2),
+    retrievedRate: of(2),
+    urls: [
+      {
+        url: 'https://www.reddit.com/r/tools',
+        citations: 3,
+        cited: 2,
+        retrieved: 1,
+        citationRate: of(2),
+      },
+      {
+        url: 'https://www.reddit.com/r/tools/new',
+        citations: 1,
+        cited: 0,
+        retrieved: 1,
+        citationRate: of(0),
+      },
+    ],
+  })
+  // With and without counts that were stored when the run ended.
+  for (const more of ['', ', location: US']) {
+    const found = async (args: string) => {
+      const shown = await run(`(${args}${more})`, 'totalCount nodes { domain }')
+      expect(shown.totalCount).toBe(shown.nodes.length)
+      return domains(shown)
+    }
+    expect(await found('category: SOCIAL')).toEqual(['reddit.com'])
+    expect(await found('category: REFERENCE')).toEqual(['wikipedia.org'])
+    expect(await found('category: EDITORIAL')).toEqual([])
+    expect(await found('category: OWN')).toEqual(['taskfern.example'])
+    expect(await found('category: COMPETITOR')).toEqual(['boardly.example'])
+    expect(await found('category: OTHER')).toEqual(['blog.example'])
+    expect(await found('owner: BRAND')).toEqual(['taskfern.example'])
+    expect(await found('owner: THIRD_PARTY')).toEqual(['reddit.com', 'blog.example', 'wikipedia.org'])
+    expect(await found('owner: BRAND, category: SOCIAL')).toEqual([])
+    expect(await found('q: "EXAMPLE", owner: THIRD_PARTY')).toEqual(['blog.example'])
+    expect(await found('q: "%"')).toEqual([])
+  }
+
+  const pages = async (args: string, selection = 'url') => {
+    const { node } = await ask(
+      world,
+      other.key,
+      `query ($id: ID!) { node(id: $id) { ... on Analysis { sourceUrls${args} { totalCount nodes { ${selection} } } } } }`,
+      { id: btoa(`AnalysisRun:${runId}`) },
+    )
+    expect(node.sourceUrls.totalCount).toBe(node.sourceUrls.nodes.length)
+    return node.sourceUrls.nodes
+  }
+  const [tools, ...others] = await pages(
+    '',
+    `url title domain owner category citations cited retrieved citationRate { ${rate} }`,
+  )
+  expect(tools).toEqual({
+    url: 'https://www.reddit.com/r/tools',
+    title: null,
+    domain: 'reddit.com',
+    owner: 'THIRD_PARTY',
+    category: 'SOCIAL',
+    citations: 3,
+    cited: 2,
+    retrieved: 1,
+    citationRate: of(2),
+  })
+  const urls = (nodes: { url: string }[]) => nodes.map(({ url }) => url)
+  const rest = [
+    'https://blog.example/100%25',
+    'https://boardly.example/',
+    'https://en.wikipedia.org/wiki/Tool',
+    'https://taskfern.example/',
+    'https://www.reddit.com/r/tools/new',
+  ]
+  expect(urls(others)).toEqual(rest)
+  expect(urls(await pages('(domain: "www.reddit.com")'))).toEqual([tools.url, rest[4]])
+  expect(urls(await pages('(owner: BRAND)'))).toEqual([rest[3]])
+  expect(urls(await pages('(category: REFERENCE)'))).toEqual([rest[2]])
+  expect(urls(await pages('(q: "TOOL", category: SOCIAL)'))).toEqual([tools.url, rest[4]])
+  expect(urls(await pages('(q: "/100%")'))).toEqual([rest[0]])
+  expect(urls(await pages('(provider: "gemini")'))).toEqual([])
+  const byPage = async (args: string) =>
+    (
+      await ask(
+        world,
+        other.key,
+        `{ viewer { project { sourceUrls(${args}) { nodes { url } pageInfo { startCursor endCursor hasNextPage } } } } }`,
+      )
+    ).viewer.project.sourceUrls
+  const found: string[] = []
+  for (let after = '', more = true; more; ) {
+    const shown = await byPage(`first: 4${after && `, after: "${after}"`}`)
+    found.push(...urls(shown.nodes))
+    after = shown.pageInfo.endCursor
+    more = shown.pageInfo.hasNextPage
+  }
+  expect(found).toEqual([tools.url, ...rest])
+  const last = await byPage('last: 2')
+  expect(urls(last.nodes)).toEqual(rest.slice(-2))
+  const before = await byPage(`last: 2, before: "${last.pageInfo.startCursor}"`)
+  expect(urls(before.nodes)).toEqual(rest.slice(1, 3))
 })

@@ -38,8 +38,10 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const trends = async (args: string, selection: string, key = project.key) =>
+const connection = async (args: string, selection: string, key = project.key) =>
   (await ask(world, key, `{ viewer { project { trends${args} { ${selection} } } } }`)).viewer.project.trends
+const trends = async (args: string, selection: string, key = project.key) =>
+  (await connection(args, `nodes { ${selection} }`, key)).nodes
 
 test('Project.trends has the points of REST, each with its run', async () => {
   const [rest] = (await project.call('GET /v1/analysis/trends')).body.data
@@ -83,42 +85,167 @@ test('the metrics of a run equal those of its trend point', async () => {
   expect(node.metrics).toEqual([{ comparison: figures }])
 })
 
-test('filters restrict the answers that are counted, and limit the number of points', async () => {
+const CHANGE = '{ verdict prompts difference low high pValue adjustedVerdict }'
+const CHANGES = `entityId name competitor { name } mentionRate ${CHANGE} shareOfVoice ${CHANGE} averagePosition ${CHANGE}
+  sentiment ${CHANGE} recommendationRate ${CHANGE} citationRate ${CHANGE}`
+
+test('a point and the metrics of its run say what changed, of each figure of each entity', async () => {
+  const [point, first] = await trends('', `entities { entityId } changes { ${CHANGES} }`)
+  const [brand, boardly] = point.changes
+  const none = { difference: null, low: null, high: null, pValue: null }
+  expect(brand).toMatchObject({
+    entityId: 'brand',
+    name: 'Taskfern',
+    competitor: null,
+    mentionRate: { verdict: 'MOVED', adjustedVerdict: 'MOVED', prompts: 12, difference: 0.75 },
+    // Nine of twenty-one pairs of an answer and a brand it names; nobody named the brand before.
+    shareOfVoice: { verdict: 'MOVED', prompts: 12, difference: 9 / 21 },
+    averagePosition: { verdict: 'INSUFFICIENT', adjustedVerdict: 'INSUFFICIENT', prompts: 9, ...none },
+    sentiment: { verdict: 'INSUFFICIENT', prompts: 0, ...none },
+    recommendationRate: { verdict: 'WITHIN_NOISE', difference: 0, low: 0, high: 0, pValue: 1 },
+    citationRate: { verdict: 'WITHIN_NOISE', difference: 0, pValue: 1 },
+  })
+  expect(brand.mentionRate.low).toBeGreaterThan(0)
+  expect(brand.mentionRate.high).toBeLessThanOrEqual(1)
+  expect(boardly).toMatchObject({
+    entityId: point.entities[1].entityId,
+    competitor: { name: 'Boardly' },
+    mentionRate: { verdict: 'WITHIN_NOISE', prompts: 12, difference: 0, pValue: 1 },
+    averagePosition: { verdict: 'WITHIN_NOISE', prompts: 12, difference: 0 },
+  })
+  expect(boardly.shareOfVoice.difference).toBeCloseTo(12 / 21 - 1)
+  expect(first.changes[0].mentionRate).toEqual({
+    verdict: 'INSUFFICIENT',
+    adjustedVerdict: 'INSUFFICIENT',
+    prompts: 0,
+    ...none,
+  })
+  const { node } = await ask(
+    world,
+    project.key,
+    `query ($id: ID!) { node(id: $id) { ... on AnalysisRun { metrics { changes { ${CHANGES} }
+      only: changes(entityIds: ["brand"]) { entityId } } } } }`,
+    { id: btoa(`AnalysisRun:${runs[2]}`) },
+  )
+  expect(node.metrics).toEqual([{ changes: point.changes, only: [{ entityId: 'brand' }] }])
+  const [ofProvider] = await trends('(provider: "gemini", first: 1)', `changes { ${CHANGES} }`)
+  expect(ofProvider.changes[0].mentionRate).toMatchObject({ verdict: 'MOVED', prompts: 12, difference: 0.75 })
+  // Other parts are compared by the mention rate of the brand alone.
+  const ofLocation = await trends(
+    '(provider: "gemini", location: US, first: 1)',
+    'comparison changes { name }',
+  )
+  expect(ofLocation).toEqual([{ comparison: 'MOVED', changes: null }])
+})
+
+test('changes are null for figures of older definitions', async () => {
+  const own = await createRunProject(world, client, { prompts: [{ text: 'One?' }] })
+  const id = await runWithAnswers(world, own, () => ({ brand: 1 }))
+  await world.operator.db.prisma.$executeRaw`
+    UPDATE batch_metric SET metrics = metrics - 'changes' WHERE batch_id = ${id}::uuid`
+  const { viewer } = await ask(
+    world,
+    own.key,
+    '{ viewer { project { latestRun { metrics { changes { name } } } } } }',
+  )
+  expect(viewer.project.latestRun.metrics).toEqual([{ changes: null }])
+})
+
+test('filters restrict the answers that are counted, and `first` the number of points', async () => {
   const counted = async (args: string) =>
     (await trends(args, 'resultCounts { total }')).map(
       ({ resultCounts }: { resultCounts: { total: number } }) => resultCounts.total,
     )
   expect(await counted('(provider: "provider_1")')).toEqual([12, 12])
   expect(await counted('(tag: "FEW")')).toEqual([6, 6])
-  expect(await counted('(tag: "few", provider: "gemini", limit: 1)')).toEqual([3])
+  expect(await counted('(tag: "few", provider: "gemini", first: 1)')).toEqual([3])
   expect(await counted('(location: FR)')).toEqual([0, 0])
-  expect(await counted('(limit: 1)')).toEqual([24])
-  expect(await counted('(limit: 5000)')).toEqual([24, 24])
+  expect(await counted('(first: 1)')).toEqual([24])
+  expect(await counted('(first: 5000)')).toEqual([24, 24])
+})
+
+test('points come in pages from either end, each compared with the run before it', async () => {
+  const [now, then] = [runs[2], runs[0]]
+  const page = (args: string) =>
+    connection(
+      args,
+      'totalCount nodes { runId change { previousRun { databaseId } } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }',
+    )
+  const points = [
+    { runId: now, change: { previousRun: { databaseId: then } } },
+    { runId: then, change: null },
+  ]
+  const first = await page('(first: 1)')
+  expect(first).toMatchObject({ totalCount: 2, nodes: points.slice(0, 1), pageInfo: { hasNextPage: true } })
+  const next = await page(`(first: 1, after: "${first.pageInfo.endCursor}")`)
+  expect(next).toMatchObject({
+    nodes: points.slice(1),
+    pageInfo: { hasNextPage: false, hasPreviousPage: true },
+  })
+  const last = await page('(last: 1)')
+  expect(last).toMatchObject({
+    nodes: points.slice(1),
+    pageInfo: { hasNextPage: false, hasPreviousPage: true },
+  })
+  const before = await page(`(last: 1, before: "${last.pageInfo.startCursor}")`)
+  expect(before).toMatchObject({ nodes: points.slice(0, 1), pageInfo: { hasPreviousPage: false } })
+  expect(await page('(first: 0)')).toMatchObject({ totalCount: 2, nodes: [] })
+})
+
+test('`from` is inclusive and `to` exclusive, and the oldest point keeps its comparison', async () => {
+  const [{ completedAt: now }, { completedAt: then }] = await trends('', 'completedAt')
+  const between = (range: Record<string, string>) =>
+    ask(
+      world,
+      project.key,
+      `query ($from: DateTime, $to: DateTime) { viewer { project { trends(from: $from, to: $to) {
+         totalCount nodes { runId change { previousRun { databaseId } } } } } } }`,
+      range,
+    ).then(({ viewer }) => viewer.project.trends)
+  const latest = { runId: runs[2], change: { previousRun: { databaseId: runs[0] } } }
+  expect(await between({ from: now })).toEqual({ totalCount: 1, nodes: [latest] })
+  expect(await between({ from: then, to: now })).toMatchObject({
+    totalCount: 1,
+    nodes: [{ runId: runs[0], change: null }],
+  })
+  expect(await between({ to: then })).toEqual({ totalCount: 0, nodes: [] })
 })
 
 test('entities can be restricted by either kind of id', async () => {
-  const points = await trends('(limit: 1)', 'entities { entityId competitor { id } }')
+  const points = await trends('(first: 1)', 'entities { entityId competitor { id } }')
   const [, boardly] = points[0].entities
   for (const id of [boardly.entityId, boardly.competitor.id]) {
     const [point] = await trends(
-      `(limit: 1, entityIds: ["${id}"])`,
+      `(first: 1, entityIds: ["${id}"])`,
       `entities { name } entity(entityId: "${id}") { name } brand: entity(entityId: "brand") { name }`,
     )
     expect(point).toEqual({ entities: [{ name: 'Boardly' }], entity: { name: 'Boardly' }, brand: null })
   }
-  const [point] = await trends('(limit: 1, entityIds: ["brand"])', 'entities { name competitor { id } }')
+  const [point] = await trends('(first: 1, entityIds: ["brand"])', 'entities { name competitor { id } }')
   expect(point.entities).toEqual([{ name: 'Taskfern', competitor: null }])
 })
 
 test('wrong arguments are refused by field', async () => {
   const refused = async (args: string) => {
-    const query = `{ viewer { project { trends${args} { runId } } } }`
+    const query = `{ viewer { project { trends${args} { nodes { runId } } } } }`
     return (await send(world, project.key, { query })).errors?.[0]?.extensions
   }
-  expect(await refused('(limit: 0)')).toMatchObject({
+  expect(await refused('(first: -1)')).toMatchObject({
     code: 'BAD_REQUEST',
-    fieldErrors: { limit: expect.any(String) },
+    fieldErrors: { first: expect.any(String) },
   })
+  const moment = '2026-11-21T03:00:00Z'
+  for (const range of [`from: "${moment}", to: "${moment}"`, `from: "2027-01-01T00:00:00Z", to: "${moment}"`])
+    expect(await refused(`(${range})`)).toMatchObject({
+      code: 'BAD_REQUEST',
+      fieldErrors: { to: 'must be after from' },
+    })
+  expect(await refused('(from: "yesterday")')).toMatchObject({ code: 'BAD_REQUEST' })
+  for (const key of ['x', `runs:${project.projectId}:${runs[0]}`, `trends:${project.projectId}:${runs[0]}`])
+    expect(await refused(`(after: "${Buffer.from(key).toString('base64url')}")`)).toMatchObject({
+      code: 'BAD_REQUEST',
+      fieldErrors: { after: expect.any(String) },
+    })
   expect(await refused('(provider: "altavista")')).toMatchObject({
     code: 'INVALID_PROVIDER',
     fieldErrors: { provider: expect.any(String) },

@@ -48,7 +48,7 @@ describe('an invitation', () => {
       ` ${newId().toUpperCase()}@Example.com `,
       'ADMIN',
     )
-    expect(link).toMatch(/^\/invitation#token=[0-9A-Z]{52}$/)
+    expect(link).toMatch(/^\/accept-invitation#token=[0-9A-Z]{52}$/)
     const address = email.trim().toLowerCase()
     expect(invitation).toMatchObject({ email: address, role: 'ADMIN' })
     const days = (Date.parse(invitation.expiresAt) - Date.parse(invitation.createdAt)) / 86_400_000
@@ -71,6 +71,28 @@ describe('an invitation', () => {
     expect(await wrongFields(await accept(token))).toEqual(['token'])
     const after = (await askWith(world, admin.cookie, LIST)).data.viewer.organization.invitations
     expect(after.totalCount).toBe(0)
+  })
+
+  test('says whom it is for, to whoever has its token, and whether they have an account', async () => {
+    const admin = await createSignedIn(world, { role: 'admin' })
+    const { name: organizationName } = await world.operator.db.prisma.organization.findUniqueOrThrow({
+      where: { id: admin.organizationId },
+    })
+    const read = async (token: string, headers = {}) =>
+      postAuth(world, '/read-invitation', { token }, { ...newAddress(), ...headers })
+    const { email, token } = await invite(admin.cookie)
+    const expiresAt = expect.stringMatching(/^\d{4}-.*Z$/)
+    const shown = { email, role: 'member', organizationName, hasAccount: false, expiresAt }
+    expect(await (await read(token)).json()).toEqual(shown)
+    expect((await read(token, { Origin: 'https://evil.example' })).status).toBe(403)
+    expect((await accept(token)).status).toBe(200)
+    expect(await wrongFields(await read(token))).toEqual(['token'])
+
+    const user = await createPerson(world)
+    const other = await invite(admin.cookie, user.email, 'ADMIN')
+    const known = { ...shown, email: user.email, role: 'admin', hasAccount: true }
+    expect(await (await read(other.token)).json()).toEqual(known)
+    expect((await accept(other.token, { name: undefined })).status).toBe(200)
   })
 
   test('is accepted once also by requests at the same time', async () => {
@@ -154,6 +176,7 @@ describe('an invitation', () => {
   test('is accepted with a whole input only, and from pages of the installation', async () => {
     const { cookie } = await createSignedIn(world, { role: 'admin' })
     const { token } = await invite(cookie)
+    expect(await wrongFields(await postAuth(world, '/read-invitation', { token: 'x' }))).toEqual(['token'])
     expect(await wrongFields(await accept('x', { name: ' ', password: 'short', more: 1 }))).toEqual([
       'token',
       'name',

@@ -46,7 +46,7 @@ test('with a mail server an invitation is sent to the address, and the answer co
   const { from, to, source } = latestTo(email)
   expect([from, to]).toEqual(['noreply@example.com', [email]])
   expect(source).toContain('From: Answergraph <noreply@example.com>')
-  const token = new RegExp(`${PUBLIC_URL}/invitation#token=([0-9A-Z]{52})\\r\\n`).exec(source)?.[1]
+  const token = new RegExp(`${PUBLIC_URL}/accept-invitation#token=([0-9A-Z]{52})\\r\\n`).exec(source)?.[1]
   const input = { token, name: 'Ann', password: PASSWORD }
   expect(await acceptInvitation({ ctx: world.operator, input })).toEqual({ email, organizationId })
 })

@@ -104,6 +104,6 @@ export function askWith(
   query: string,
   variables: Record<string, unknown> = {},
   headers: Record<string, string> = {},
-): Promise<GraphqlResult & { status: number }> {
+): Promise<GraphqlResult & { status: number; headers: Headers }> {
   return send(world, null, { query, variables }, { cookie, origin: world.url, ...headers })
 }

@@ -9,7 +9,7 @@ export const ENTITY_METRICS = `mentionRate ${RATE} shareOfVoice ${RATE} shareOfM
 
 /** All metrics of a set of answers that do not belong to one entity, as a GraphQL selection. */
 export const SCOPE_METRICS = `metricsVersion sample { prompts answers replicates } shareOfVoicePrompts
-  informativeRate ${RATE}
+  informativeRate ${RATE} lostRate ${RATE}
   absence { notNamed ${RATE} denied ${RATE} refused ${RATE} notShown ${RATE} failed ${RATE} }
   sources { citations owners { owner citations share ${RATE} }
     domains { domain owner competitorId citations share ${RATE} citationRate ${RATE} retrievedRate ${RATE} } }

@@ -96,12 +96,20 @@ describe('a run that ended under older metric definitions', () => {
         sources { totalCount nodes { domain owner citations cited retrieved citationRate { numerator denominator } } } } } }`,
       { id: btoa(`AnalysisRun:${runs[1]}`) },
     )
-    return { point, node }
+    const { viewer } = await ask(
+      world,
+      project.key,
+      `{ viewer { project { prompts(first: 2) { nodes { metrics { ${SUMMARY} } trends { nodes { runId mentionRate { numerator } } } } } } } }`,
+    )
+    return { point, node, prompts: viewer.project.prompts.nodes }
   }
 
   test('shows newer metrics as not measured, is recomputed for trends, and is updated by the sweep', async () => {
     const before = await read()
     expect(before.point).toMatchObject({ metricsVersion: METRICS_VERSION, change: { stability: 1 } })
+    expect(before.prompts[0].trends.nodes).toMatchObject(
+      runs.toReversed().map((runId) => ({ runId, mentionRate: { numerator: 1 } })),
+    )
     expect(before.node.sources.nodes).toMatchObject([{ domain: 'news.example', citations: 12, cited: 12 }])
     const { pool } = world.operator.db
     const newer = ['metricsVersion', 'sources', 'agreement', 'answersNeeded', 'prominence']
@@ -114,11 +122,16 @@ describe('a run that ended under older metric definitions', () => {
          #- '{ofScope,comparison,stability}' WHERE batch_id = ANY($1::uuid[])`,
       [runs, newer],
     )
-    await pool.query('DELETE FROM batch_source WHERE batch_id = ANY($1::uuid[])', [runs])
+    for (const table of ['batch_source', 'prompt_metric'])
+      await pool.query(`DELETE FROM ${table} WHERE batch_id = ANY($1::uuid[])`, [runs])
 
     const older = await read()
     expect(older.point).toEqual(before.point)
     expect(older.node.sources).toEqual(before.node.sources)
+    expect(older.prompts).toEqual([
+      { metrics: null, trends: { nodes: [] } },
+      { metrics: null, trends: { nodes: [] } },
+    ])
     for (const { summary } of [older.node, older.node.metrics[0]]) {
       expect(summary).toMatchObject({
         metricsVersion: 0,

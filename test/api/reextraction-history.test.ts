@@ -67,6 +67,12 @@ it('re-extraction of a project after an alias is added finds its mentions in all
     },
   })
 
+  const ofPrompts = await prisma.promptMetric.aggregate({
+    where: { batchId: first },
+    _sum: { named: true, answers: true },
+  })
+  expect(ofPrompts._sum).toEqual({ named: 12, answers: 12 })
+
   const { parts } = await reextractProject({ ctx, input: { projectId } })
   const all = await ended(project, parts)
   expect(all.map(({ runId, status }) => [runId, status])).toEqual([

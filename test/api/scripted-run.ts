@@ -1,5 +1,10 @@
 import { finalizeBatch } from '../../src/core/batches/finalize.ts'
+import { extractorOf } from '../../src/core/observations/extractor.ts'
 import type { CitedSource, Observation } from '../../src/core/observations/observation.ts'
+import { observe } from '../../src/core/observations/observe.ts'
+import { snapshotSchema } from '../../src/core/snapshot.ts'
+import { extractWith } from '../../src/extraction/extract.ts'
+import { EXTRACTION_VERSION, type SourceCitation } from '../../src/extraction/observation.ts'
 import type { World } from '../world.ts'
 import type { RunProject } from './run-project.ts'
 
@@ -9,6 +14,8 @@ export type ScriptedAnswer =
       /** Position of the brand among the named entities; null when it is not named. */
       brand: number | null
       competitor?: number | null
+      /** Positions of the further competitors, in the order in which the project has them. */
+      others?: readonly (number | null)[]
       sentiment?: number | null
       recommended?: boolean
       cited?: boolean
@@ -16,6 +23,11 @@ export type ScriptedAnswer =
       /** Instead of the one citation that `cited` adds. */
       sources?: Pick<CitedSource, 'url' | 'domain' | 'kind' | 'owner'>[]
       model?: string
+    }
+  | {
+      /** What it says: it is read as answers are. */
+      text: string
+      citations?: SourceCitation[]
     }
   | 'refused'
   | 'not_shown'
@@ -31,7 +43,12 @@ export async function runWithAnswers(
 ): Promise<string> {
   const { prisma } = world.operator.db
   const runId: string = (await project.call('POST /v1/analysis/trigger')).body.data.runId
-  const competitors = await prisma.competitor.findMany({ where: { projectId: project.projectId } })
+  const competitors = await prisma.competitor.findMany({
+    where: { projectId: project.projectId },
+    orderBy: { ordinal: 'asc' },
+  })
+  const batch = await prisma.batch.findUniqueOrThrow({ where: { id: runId } })
+  const { snapshot, matcher } = extractorOf(snapshotSchema.parse(batch.snapshot))
   const prompts = await prisma.batchPrompt.findMany({ where: { batchId: runId } })
   let failed = 0
   for (const result of await prisma.result.findMany({ where: { batchId: runId } })) {
@@ -47,14 +64,28 @@ export async function runWithAnswers(
         answeredAt: new Date(),
         ...(answered && {
           surface: 'api',
-          modelReported: answer.model ?? 'model-1',
-          extractionVersion: 1,
-          observation: observationOf(answer, competitors[0]?.id),
+          ...('text' in answer
+            ? {
+                extractionVersion: EXTRACTION_VERSION,
+                observation: observe(
+                  answer.text,
+                  extractWith(matcher, answer),
+                  snapshot,
+                  null,
+                ) satisfies Observation as object,
+              }
+            : {
+                modelReported: answer.model ?? 'model-1',
+                extractionVersion: 1,
+                observation: observationOf(answer, competitors),
+              }),
         }),
       },
     })
+    if (answered && 'text' in answer)
+      await prisma.answer.create({ data: { resultId: result.id, text: answer.text, facts: {} } })
   }
-  const { total } = await prisma.batch.findUniqueOrThrow({ where: { id: runId } })
+  const { total } = batch
   await prisma.batch.update({
     where: { id: runId },
     data: { status: 'running', completed: total - failed, failed },
@@ -64,9 +95,14 @@ export async function runWithAnswers(
   return runId
 }
 
-function observationOf(answer: Exclude<ScriptedAnswer, string>, competitorId: string | undefined) {
-  const { brand, competitor = null, sentiment = null, recommended = false, cited = false } = answer
-  const { rank = null, sources } = answer
+function observationOf(
+  answer: Exclude<ScriptedAnswer, string | { text: string }>,
+  competitors: readonly { id: string; name: string }[],
+) {
+  const { brand, competitor = null, others = [], sentiment = null, recommended = false } = answer
+  const { cited = false, rank = null, sources } = answer
+  const positions = [competitor, ...others]
+  const competitorId = competitors[0]?.id
   return {
     brand: {
       mentioned: brand !== null,
@@ -83,21 +119,17 @@ function observationOf(answer: Exclude<ScriptedAnswer, string>, competitorId: st
       neutral: sentiment === 0 ? 1 : 0,
       negative: sentiment !== null && sentiment < 0 ? 1 : 0,
     },
-    competitors: competitorId
-      ? [
-          {
-            id: competitorId,
-            name: 'Boardly',
-            mentioned: competitor !== null,
-            mentionCount: competitor === null ? 0 : 1,
-            position: competitor,
-            sentiment: null,
-            sentimentLabel: null,
-            recommended: false,
-            rank: null,
-          },
-        ]
-      : [],
+    competitors: competitors.map(({ id, name }, index) => ({
+      id,
+      name,
+      mentioned: (positions[index] ?? null) !== null,
+      mentionCount: (positions[index] ?? null) === null ? 0 : 1,
+      position: positions[index] ?? null,
+      sentiment: null,
+      sentimentLabel: null,
+      recommended: false,
+      rank: null,
+    })),
     citations: sources
       ? sources.map((source, index) => ({
           position: index + 1,
@@ -122,18 +154,17 @@ function observationOf(answer: Exclude<ScriptedAnswer, string>, competitorId: st
     judge: null,
     details: {
       length: 100,
-      competitors: competitorId
-        ? [
-            {
-              denied: false,
-              firstOffset: competitor === null ? null : 50,
-              positive: 0,
-              neutral: competitor === null ? 0 : 1,
-              negative: 0,
-              strength: null,
-            },
-          ]
-        : [],
+      competitors: competitors.map((_, index) => {
+        const isNamed = (positions[index] ?? null) !== null
+        return {
+          denied: false,
+          firstOffset: isNamed ? 50 : null,
+          positive: 0,
+          neutral: isNamed ? 1 : 0,
+          negative: 0,
+          strength: null,
+        }
+      }),
     },
   } satisfies Observation
 }

@@ -90,6 +90,8 @@ describe('a trend point', () => {
       sample: { prompts: 4, answers: 4, replicates: 1 },
       shareOfVoicePrompts: 'unbranded',
       informativeRate: wilson(3, 4),
+      // Only one competitor is tracked.
+      lostRate: nothing,
       absence: {
         notNamed: wilson(2, 4),
         denied: wilson(0, 4),

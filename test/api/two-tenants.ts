@@ -106,6 +106,7 @@ async function samplesOf(world: World, { organizationId, projectId }: RunProject
       { id },
       { id: userId },
     ]),
+    Membership: await prisma.member.findMany(ofOrganization),
     Invitation: await prisma.invitation.findMany(ofOrganization),
     Session: await prisma.session.findMany({ where: { user: { members: { some: { organizationId } } } } }),
     Tag: await prisma.tag.findMany(ofProject),

@@ -2,6 +2,7 @@
 import { metricsInputOf } from '../../src/core/measurements/answer-input.ts'
 import type { ComparedRun } from '../../src/core/measurements/comparison.ts'
 import { metricRowsOf } from '../../src/core/measurements/metric-rows.ts'
+import { promptMetricRowsOf } from '../../src/core/measurements/prompt-metric-rows.ts'
 import { sourceRowsOf } from '../../src/core/measurements/source-rows.ts'
 import type { Observation } from '../../src/core/observations/observation.ts'
 import { seeded } from '../../src/metrics/random.ts'
@@ -33,9 +34,12 @@ const units = Array.from({ length: PROMPTS }, (_, prompt) => {
     ),
   )
 }).flat()
+/** What the run before said. */
+const earlier = units.map((_, index) => observation((index % PROMPTS) / PROMPTS))
 const texts = units.map(({ said }) => JSON.stringify(said))
 
-const timed: Record<string, number[]> = { parse: [], measure: [], metrics: [], sources: [] }
+const timed: Record<string, number[]> = { parse: [], measure: [], metrics: [], prompts: [], sources: [] }
+const previous = { ...runOf(earlier), id: 'previous' }
 let turn = 0
 for (let round = 0; round <= ROUNDS; round += 1) {
   let observations: Observation[] = []
@@ -54,20 +58,24 @@ for (let round = 0; round <= ROUNDS; round += 1) {
     last = performance.now()
   }, 0)
   const start = performance.now()
-  await metricRowsOf(current, { ...current, id: 'previous' })
+  await metricRowsOf(current, previous)
   const metrics = performance.now() - start
+  const startPrompts = performance.now()
+  await promptMetricRowsOf(current, previous)
+  const prompts = performance.now() - startPrompts
   clearInterval(watch)
   const sources = time(() => sourceRowsOf(current.input))
   // The first round warms up.
   if (round === 0) continue
   turn = turn === 0 ? longest : Math.min(turn, longest)
-  for (const [name, spent] of Object.entries({ parse, measure, metrics, sources })) timed[name]?.push(spent)
+  for (const [name, spent] of Object.entries({ parse, measure, metrics, prompts, sources }))
+    timed[name]?.push(spent)
 }
 
 const least = (name: string) => Math.min(...(timed[name] ?? []))
-const total = least('measure') + least('metrics') + least('sources')
+const total = least('measure') + least('metrics') + least('prompts') + least('sources')
 console.log(
-  `  10,000 results, ${COMPETITORS} competitors: ${total.toFixed(0)} ms (aim at most 1,000): measuring ${least('measure').toFixed(0)}, metrics and comparison ${least('metrics').toFixed(0)}, sources ${least('sources').toFixed(0)}; longest turn ${turn.toFixed(0)} ms`,
+  `  10,000 results, ${COMPETITORS} competitors: ${total.toFixed(0)} ms (aim at most 1,000): measuring ${least('measure').toFixed(0)}, metrics and comparison ${least('metrics').toFixed(0)}, those of prompts ${least('prompts').toFixed(0)}, sources ${least('sources').toFixed(0)}; longest turn ${turn.toFixed(0)} ms`,
 )
 console.log(
   `  JSON.parse of the same observations ${least('parse').toFixed(0)} ms; ratio ${(total / least('parse')).toFixed(1)}`,

@@ -67,8 +67,8 @@ async function shownAnswer(page: Page): Promise<string> {
 
 // GraphiQL loads its editor by itself, and a click that comes before it is ready is lost without a sign: such a case begins anew.
 describe.skipIf(!chromium)('GraphiQL of the demo, in a browser', { retry: 2 }, () => {
-  it('is linked from the first page, opens with a query and a key, answers it without an error, and again after a reload', async () => {
-    const { page, errors } = await open(`${server.url}/`)
+  it('is linked from the documentation, opens with a query and a key, answers it without an error, and again after a reload', async () => {
+    const { page, errors } = await open(`${server.url}/docs`)
     await page.getByRole('link', { name: 'GraphiQL' }).click()
     for (const time of ['first', 'after a reload']) {
       await page.locator('.graphiql-query-editor').getByText('Overview').first().waitFor()

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD, postAuth, signIn } from '../api/member-client.ts'
+import { PASSWORD, postAuth, signIn, tokenIn } from '../api/member-client.ts'
 import { eventually } from '../eventually.ts'
 import { runCommand, runJson, startServer } from '../faults/server-process.ts'
 import { openMailServer } from '../mail-server.ts'
@@ -38,7 +38,7 @@ test('the operator invites, lists, promotes and removes people and gives out lin
       role: 'admin',
       createdAt: expect.any(String),
       expiresAt: expect.any(String),
-      link: expect.stringMatching(/^\/invitation#token=[0-9A-Z]{52}$/),
+      link: expect.stringMatching(/^\/accept-invitation#token=[0-9A-Z]{52}$/),
     })
     const token = invited.link.split('=')[1]
     const accepted = await postAuth(server, '/accept-invitation', { token, name: 'Ann', password: PASSWORD })
@@ -58,6 +58,10 @@ test('the operator invites, lists, promotes and removes people and gives out lin
       email: 'ann@example.com',
       link: expect.stringMatching(/^\/reset-password#token=/),
     })
+    const made = await run<{ link: string }>('sign-in-link', 'Ann@Example.com')
+    expect(made).toMatchObject({ email: 'ann@example.com', expiresAt: expect.any(String) })
+    expect((await postAuth(server, '/use-sign-in-link', { token: tokenIn(made.link) })).status).toBe(200)
+    expect(await failure(['user', 'sign-in-link', 'nobody@example.com'])).toBe('NOT_FOUND')
     expect(await run('remove', annId)).toEqual({ id: annId, removed: true })
     // The command is another process than the server.
     const status = async () => {

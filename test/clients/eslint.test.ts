@@ -26,8 +26,11 @@ test('the schema satisfies the Relay rules of graphql-eslint', async () => {
   const typeAt = (line: number) => lines.slice(0, line).findLast((text) => /^\w+ \w+.*{$/.test(text))
   const [shown] = await eslint.lintFiles('schema.graphql')
   expect(shown?.messages.map(({ line, message }) => `${typeAt(line)} ${message}`)).toEqual([
-    // Relay's specification allows any object. A source is computed over the selected answers, and so has no identity.
+    // Relay's specification allows any object. These are computed over the selected answers, and so have no identity.
+    "type PromptTrendPointEdge { Edge type's field `node` must implement `Node` interface.",
     "type SourceDomainEdge { Edge type's field `node` must implement `Node` interface.",
+    "type SourceUrlEdge { Edge type's field `node` must implement `Node` interface.",
+    "type TrendPointEdge { Edge type's field `node` must implement `Node` interface.",
   ])
   expect(shown?.suppressedMessages).toEqual([])
 })

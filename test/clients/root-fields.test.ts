@@ -18,6 +18,7 @@ type Ids = Record<
   | 'prompt'
   | 'otherPrompt'
   | 'run'
+  | 'result'
   | 'analysis'
   | 'reextraction'
   | 'projectReextraction'
@@ -69,6 +70,14 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
     variables: ({ project }) => ({ id: project }),
   },
   providers: { document: '{ providers { token } }' },
+  result: {
+    document: 'query ($id: ID!) { result(id: $id) { answer } }',
+    variables: ({ result }) => ({ id: result }),
+  },
+  run: {
+    document: 'query ($id: ID!) { run(id: $id) { status } }',
+    variables: ({ run }) => ({ id: run }),
+  },
   viewer: { document: '{ viewer { organization { name } } }' },
 
   cancelAsyncAnalysis: mutation(
@@ -270,6 +279,7 @@ async function createObjects() {
     prompt: prompt.id,
     otherPrompt: otherPrompt.id,
     run,
+    result: (await prisma.result.findFirstOrThrow({ where: { batchId: run } })).id,
     analysis: asyncAnalysis.analysisId,
     reextraction: reextraction.id,
     projectReextraction: projectReextraction.id,

@@ -39,9 +39,10 @@ if (missing.length > 0) console.warn(`The documentation is not executed: install
 const runsByHand = (file: string) =>
   snippetsOf(file).some(({ text }) => /analysis\/trigger|triggerRun\(/.test(text))
 
+const withCode = chosen.filter((file) => snippetsOf(file).length > 0)
 const groups = Object.entries({
-  'pages that run the project by hand': chosen.filter(runsByHand),
-  'other pages': chosen.filter((file) => !runsByHand(file)),
+  'pages that run the project by hand': withCode.filter(runsByHand),
+  'other pages': withCode.filter((file) => !runsByHand(file)),
 })
 for (const [name, files] of groups.filter(([, files]) => files.length > 0))
   describe.concurrent(name, () => {

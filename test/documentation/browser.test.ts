@@ -6,7 +6,6 @@ import { createWorld, type World } from '../world.ts'
 
 /** One of each kind of page. */
 const PAGES = [
-  '/',
   '/docs',
   '/docs/api',
   '/docs/metrics',

@@ -21,10 +21,10 @@ export interface CrawledPage {
 const VOID = new Set(['meta', 'link', 'img', 'input', 'br', 'hr'])
 const LOADED: Record<string, string> = { link: 'href', script: 'src', img: 'src' }
 
-/** Requests every page that is linked from `/`, however far, and reads its HTML. */
+/** Requests every page of the documentation that is linked from `/docs`, however far, and reads its HTML. */
 export async function crawl(origin: string): Promise<Map<string, CrawledPage>> {
   const pages = new Map<string, CrawledPage>()
-  const waiting = ['/']
+  const waiting = ['/docs']
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (pages.has(path)) continue
     const response = await fetch(`${origin}${path}`, { redirect: 'manual' })
@@ -37,7 +37,9 @@ export async function crawl(origin: string): Promise<Map<string, CrawledPage>> {
     waiting.push(
       ...page.links
         .map((link) => new URL(link, `${origin}${path}`))
-        .flatMap((url) => (url.origin === origin ? [url.pathname] : [])),
+        .flatMap((url) =>
+          url.origin === origin && /^\/docs(\/|$)/.test(url.pathname) ? [url.pathname] : [],
+        ),
     )
   }
   return pages

@@ -20,7 +20,6 @@ describe('the pages', () => {
   it('are linked from the first one: guides, every group of operations, every kind of GraphQL definition', () => {
     expect([...pages.keys()]).toEqual(
       expect.arrayContaining([
-        '/',
         '/docs',
         '/docs/metrics',
         '/docs/readme',

@@ -12,7 +12,7 @@ afterAll(() => world?.close())
 const get = (path: string, init?: RequestInit) =>
   fetch(`${world.url}${path}`, { redirect: 'manual', ...init })
 
-const PATHS = ['/', '/docs', '/docs/api', '/docs/rest', '/docs/search.json', '/docs/schema.graphql']
+const PATHS = ['/docs', '/docs/api', '/docs/rest', '/docs/search.json', '/docs/schema.graphql']
 
 describe.each(PATHS)('%s', (path) => {
   it('is not sent again to a browser that has it', async () => {
@@ -87,14 +87,14 @@ it('files that pages load may be kept for ever, because their names change with 
   expect(response.headers.get('cache-control')).toContain('immutable')
 })
 
-it('the first page links to GraphiQL where browsers get it', async () => {
+it('the overview links to GraphiQL where browsers get it', async () => {
   const development = await openGateway({
     ...world.application,
     host: '127.0.0.1',
     port: 0,
     development: true,
   })
-  const pages = [await get('/'), await fetch(`${development.url}/`)]
+  const pages = [await get('/docs'), await fetch(`${development.url}/docs`)]
   const links = await Promise.all(pages.map(async (page) => (await page.text()).includes('href="/graphql"')))
   expect(links).toEqual([false, true])
   await development.close()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
+import { askWith, cookiesOf, postAuth, tokenIn } from '../api/member-client.ts'
 import { commandsOf, snippetsTestedBy } from '../code-blocks/languages/sh-unexecuted.ts'
 import { run } from '../code-blocks/run.ts'
 
@@ -46,7 +47,10 @@ it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
     const text = printed.join('\n')
     expect(text.match(/svc_[0-9A-Z]{52}/g)?.length).toBeGreaterThanOrEqual(5)
     expect(text.match(/curl /g)).toHaveLength(4)
-    if (signal === 'SIGTERM') await pasteCommands(printed)
+    if (signal === 'SIGTERM') {
+      await openDashboard(printed)
+      await pasteCommands(printed)
+    }
     child.kill(signal)
     await stopped
     expect(existsSync(join(folder, 'data', 'postgres', 'postmaster.pid')), 'PostgreSQL has left too').toBe(
@@ -56,6 +60,22 @@ it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
   },
   60_000,
 )
+
+/** Uses the first address of the welcome text as the dashboard does: it signs in, once, where a run has ended. */
+async function openDashboard(printed: string[]): Promise<void> {
+  const link = new URL(
+    /https?:\S+/.exec(printed.find((line) => line.startsWith('  Dashboard')) ?? '')?.[0] ?? '',
+  )
+  expect(link.pathname).toBe('/sign-in')
+  const token = tokenIn(link.href)
+  const world = { url: link.origin }
+  const response = await postAuth(world, '/use-sign-in-link', { token })
+  expect(response.status).toBe(200)
+  const query = '{ viewer { organization { projects { nodes { latestRun { status } } } } } }'
+  const { data } = await askWith(world, cookiesOf(response), query)
+  expect(data.viewer.organization.projects.nodes).toEqual([{ latestRun: { status: 'COMPLETED' } }])
+  expect((await postAuth(world, '/use-sign-in-link', { token })).status).toBe(400)
+}
 
 /** Runs the commands of the welcome text in bash, as they are printed. */
 async function pasteCommands(printed: string[]): Promise<void> {

@@ -14,6 +14,9 @@ export const PLACES_IN_TYPE: Readonly<Record<string, Readonly<Record<string, str
 const OWN_PROJECT =
   'the specification of REST lists four fields of a project, and its projects are changed in GraphQL'
 const COMPETITOR = 'the specification of REST lists three fields of a competitor'
+const AS_ASKED = 'REST shows with each result what was asked'
+const OF_RESULTS = 'REST shows it with each result'
+const OF_SOURCES = 'a tool shows of sources what a model needs, and five pages of each site'
 const FOR_OPERATORS = 'always null in REST: what to set is for operators, and the graph is not for them'
 
 /** What only REST or only GraphQL shows, by design, each with its reason. */
@@ -21,11 +24,22 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has AnalysisResult.raw':
     'REST adds it on request; GraphQL shows it as text, because its form is that of the provider',
   'GraphQL has AnalysisRun.comparison': 'REST compares points of trends',
+  'GraphQL has AnalysisRun.locations': AS_ASKED,
+  'GraphQL has AnalysisRun.prompts': AS_ASKED,
+  'GraphQL has AnalysisRun.replicates': AS_ASKED,
+  'GraphQL has AsyncAnalysis.locations': AS_ASKED,
+  'GraphQL has AsyncAnalysis.prompts': AS_ASKED,
+  'GraphQL has AsyncAnalysis.replicates': AS_ASKED,
+  'GraphQL has AsyncAnalysis.metrics': 'REST has the summary of the whole',
   'GraphQL has AnalysisRun.metrics': 'REST has figures of a run as a point of trends, by filter',
   'GraphQL has AnalysisRun.summary': 'REST has figures of a run as a point of trends',
   'GraphQL has AnalysisRun.extractionVersion': 'REST shows it with each result',
   'GraphQL has AsyncAnalysis.extractionVersion': 'REST shows it with each result',
   'GraphQL has AnalysisRun.reextractedAt': 'only GraphQL re-extracts',
+  'GraphQL has AnalysisRun.providerProgress': OF_RESULTS,
+  'GraphQL has AsyncAnalysis.providerProgress': OF_RESULTS,
+  'GraphQL has AnalysisRun.simulated': OF_RESULTS,
+  'GraphQL has AsyncAnalysis.simulated': OF_RESULTS,
   'GraphQL has Competitor.aliases': COMPETITOR,
   'GraphQL has Competitor.createdAt': COMPETITOR,
   'GraphQL has Competitor.domains': COMPETITOR,
@@ -40,12 +54,22 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has Project.setup': OWN_PROJECT,
   'GraphQL has Project.updatedAt': OWN_PROJECT,
   'GraphQL has Project.schedule': 'an endpoint of its own in REST',
-  'GraphQL has Project.trends': 'an endpoint of its own in REST',
   'GraphQL has ProjectSetup.failure': OWN_PROJECT,
   'GraphQL has Prompt.deletedAt': 'REST shows no deleted prompt',
+  'GraphQL has Prompt.metrics': 'only GraphQL has figures of a prompt',
   'GraphQL has Provider.token': 'it is the id of REST',
   'GraphQL has Provider.unavailableReason': 'the reason of REST, while the provider is unavailable',
   'GraphQL has ResultCounts.total': 'the results of a point of trends',
+  'GraphQL has RunMetrics.changes': 'REST and tools judge the mention rate of the brand',
+  'GraphQL has TrendPoint.changes': 'REST and tools judge the mention rate of the brand',
+  'GraphQL has SourceDomain.category': OF_SOURCES,
+  'GraphQL has SourceDomain.retrievedRate': OF_SOURCES,
+  'GraphQL has SourceUrl.category': OF_SOURCES,
+  'GraphQL has SourceUrl.citationRate': OF_SOURCES,
+  'GraphQL has SourceUrl.cited': OF_SOURCES,
+  'GraphQL has SourceUrl.domain': OF_SOURCES,
+  'GraphQL has SourceUrl.owner': OF_SOURCES,
+  'GraphQL has SourceUrl.retrieved': OF_SOURCES,
   'GraphQL has TrendPoint.entity': 'one of the entities, by its id',
   'GraphQL has RunComparison.adjustedVerdict': 'REST shows the verdict of a point beside its comparison',
   'GraphQL has RunComparison.verdict': 'REST shows the verdict of a point beside its comparison',

@@ -62,9 +62,11 @@ export async function openRichWorld(): Promise<RichWorld> {
     const all: Objects = { ...objects, organizationId, analysisId: analysis?.databaseId ?? '' }
     const created = tenantOf(world, all)
     for (const caller of CALLERS) await created.credentials(caller)
-    // That of the admin who calls: members see their own sessions only.
+    // That of the admin who calls: members see their own sessions and memberships only.
     const where = { user: { members: { some: { organizationId, role: 'admin' as const } } } }
-    all.sessionId = (await prisma.session.findFirstOrThrow({ where })).id
+    const { id, userId } = await prisma.session.findFirstOrThrow({ where })
+    all.sessionId = id
+    all.membershipId = (await prisma.member.findFirstOrThrow({ where: { userId } })).id
     return created
   }
   const own = await tenant('Vrumtara')

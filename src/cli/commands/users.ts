@@ -8,6 +8,7 @@ import { listMembers } from '../../core/members/read.ts'
 import { removeMember } from '../../core/members/remove.ts'
 import { setMemberRole } from '../../core/members/set-role.ts'
 import { sendPasswordReset } from '../../core/password-resets/send.ts'
+import { createSignInLink } from '../../core/sign-in-links/create.ts'
 import { inWords, valuesOf } from '../../definitions/enumeration.ts'
 import type { Operations } from '../operations.ts'
 import { runner } from '../run.ts'
@@ -80,4 +81,8 @@ export function addUserCommands(program: Command, operations: Operations): void 
         return { id: member.id, email: member.email, link }
       }),
     )
+  user
+    .command('sign-in-link <email>')
+    .description('print a link by which a user signs in without the password, once, within 12 hours')
+    .action((email, options) => run(options, (ctx) => createSignInLink({ ctx, input: { email } })))
 }

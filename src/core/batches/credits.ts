@@ -4,7 +4,13 @@ import { moveCredits } from '../credits/move.ts'
 import { AppError } from '../errors.ts'
 
 /** How the ledger names what a batch's entries are for: one entry of each kind per batch. */
-const causeOf = (batchId: string) => `batch:${batchId}`
+const causeOf = (batchId: string) => `${PREFIX}${batchId}`
+const PREFIX = 'batch:'
+
+/** The id of the batch that an entry of the ledger with this cause is about; null for other entries. */
+export function batchOfCause(cause: string): string | null {
+  return cause.startsWith(PREFIX) ? cause.slice(PREFIX.length) : null
+}
 
 /**
  * Reserves one credit for each unit of a batch.

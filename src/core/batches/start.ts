@@ -44,7 +44,7 @@ export interface BatchPlan {
  * @throws {AppError} API_CREDITS_EXCEEDED, with nothing reserved
  */
 export async function startBatch(tx: Transaction, plan: BatchPlan) {
-  const id = newId()
+  const id = newId(plan.createdAt)
   const units = unitsOf(plan)
   const total = units.ids.length
   const creditsReserved = plan.paid ? total : 0

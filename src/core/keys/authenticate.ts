@@ -59,7 +59,7 @@ export class Authenticator {
 
   /**
    * The actor of a key or, without an `Authorization` header, of a session.
-   * @throws {AppError} UNAUTHORIZED; FORBIDDEN for an organization the member does not belong to
+   * @throws {AppError} UNAUTHORIZED; FORBIDDEN for an organization the member does not belong to, and for a member of none
    */
   async authenticateRequest({
     authorization,

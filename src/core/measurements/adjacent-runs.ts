@@ -11,8 +11,8 @@ const WITH_ANSWERS = Prisma.raw(STATUSES_WITH_ANSWERS)
 export interface RunPosition {
   id: string
   projectId: string
-  /** Null for a run that is about to end, and so comes after all others. */
-  finishedAt: Date | null
+  /** When it ended; the time now for one that is about to end. */
+  finishedAt: Date
 }
 
 /** The runs with results that ended right before and right after another; null where there is none. */
@@ -33,8 +33,7 @@ export async function findAdjacentRuns(
   db: Prisma.TransactionClient,
   position: RunPosition,
 ): Promise<AdjacentRuns> {
-  const { id, projectId } = position
-  const finishedAt = position.finishedAt ?? 'infinity'
+  const { id, projectId, finishedAt } = position
   const [previous = null] = await db.$queryRaw<RunRow[]>`
     SELECT id, extraction_revision AS "extractionRevision", snapshot FROM batch
     WHERE project_id = ${projectId}::uuid AND kind = 'run' AND status IN ${WITH_ANSWERS}

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { enumSchema } from '../../definitions/enumeration.ts'
 import { facts } from '../../definitions/facts.ts'
-import { compare, withoutChange } from '../../metrics/compare.ts'
-import { CHANGE_VERDICTS, changeDefinition, METRICS } from '../../metrics/definitions.ts'
+import { changesOf, mentionRateChange } from '../../metrics/changes.ts'
+import type { Comparison } from '../../metrics/compare.ts'
+import { CHANGE_VERDICTS, changeDefinition, type EntityChanges, METRICS } from '../../metrics/definitions.ts'
 import type { MetricsInput } from '../../metrics/metrics-input.ts'
+import type { Scope } from '../../metrics/scopes.ts'
 import { stabilityOf } from '../../metrics/stability.ts'
 import type { Snapshot } from '../snapshot.ts'
 
@@ -24,8 +26,6 @@ export const comparisonDefinition = z.object({
 })
 export type RunComparison = z.output<typeof comparisonDefinition>
 
-const NOT_COMPARED_TOGETHER = { stability: null, adjustedVerdict: null }
-
 /** What a comparison needs of a run, or of one scope of it. */
 export interface ComparedRun {
   id: string
@@ -35,21 +35,56 @@ export interface ComparedRun {
   input: MetricsInput
 }
 
-/** Compares a run with the one before it; without one the verdict is `insufficient`. */
-export function compareRuns(current: ComparedRun, previous: ComparedRun | null): RunComparison {
-  if (!previous) return { ...withoutChange('insufficient', 0), previousRunId: null, ...NOT_COMPARED_TOGETHER }
-  const comparison = sameBrand(current.snapshot, previous.snapshot)
-    ? compare(current.input, previous.input)
-    : withoutChange('not_comparable', 0)
-  const stability = stabilityOf(current.input.answers, previous.input.answers)
-  return { ...comparison, previousRunId: previous.id, ...NOT_COMPARED_TOGETHER, stability }
+/** What changed between two runs, or a part of them. */
+export interface ComparedFigures {
+  /** Of the mention rate of the brand. */
+  comparison: RunComparison
+  /** Of each figure of each entity; null for parts that are not by provider, where prompts are few and looking is rare. */
+  changes: EntityChanges[] | null
 }
 
-/** Whether both runs looked for the brand by the same names and domains: with one more alias the same answers show more mentions. */
-function sameBrand(one: Snapshot, other: Snapshot): boolean {
-  return identityOf(one) === identityOf(other)
+/**
+ * Compares a part of a run, the one that `scopes` leave, with the same part of the run before it; without one the verdicts are
+ * `insufficient`.
+ */
+export function compareRuns(
+  current: ComparedRun,
+  previous: ComparedRun | null,
+  scopes: readonly Scope[],
+): ComparedFigures {
+  if (!scopes.every(({ scope }) => scope === 'all' || scope === 'provider'))
+    return { comparison: compareMentionRates(current, previous), changes: null }
+  const changes = changesOf(current.input, previous?.input ?? null, sameEntities(current, previous))
+  const [brand] = changes
+  if (!brand) throw new Error('a run has at least its brand')
+  const { adjustedVerdict: _, ...mentionRate } = brand.mentionRate
+  return { comparison: comparisonOf(mentionRate, current, previous), changes }
 }
 
-function identityOf({ brand }: Snapshot): string {
-  return JSON.stringify([brand.name, brand.aliases.toSorted(), brand.domains.toSorted()])
+/** Compares the mention rate of the brand alone, which takes a small part of the time. */
+export function compareMentionRates(current: ComparedRun, previous: ComparedRun | null): RunComparison {
+  const isSame = sameEntities(current, previous)
+  return comparisonOf(mentionRateChange(current.input, previous?.input ?? null, isSame), current, previous)
+}
+
+function comparisonOf(change: Comparison, current: ComparedRun, previous: ComparedRun | null): RunComparison {
+  const stability = previous && stabilityOf(current.input.answers, previous.input.answers)
+  return { ...change, previousRunId: previous?.id ?? null, adjustedVerdict: null, stability }
+}
+
+function sameEntities(current: ComparedRun, previous: ComparedRun | null): (id: string) => boolean {
+  const [now, before] = [identitiesOf(current.snapshot), identitiesOf(previous?.snapshot)]
+  return (id) => now.get(id) === before.get(id)
+}
+
+/** The names and domains by which a run looks for each entity: with one more alias the same answers show more mentions. */
+function identitiesOf(snapshot: Snapshot | undefined): Map<string, string> {
+  if (!snapshot) return new Map()
+  const entities = [{ ...snapshot.brand, id: 'brand' }, ...snapshot.competitors]
+  return new Map(
+    entities.map(({ id, name, aliases, domains }) => [
+      id,
+      JSON.stringify([name, aliases.toSorted(), domains.toSorted()]),
+    ]),
+  )
 }

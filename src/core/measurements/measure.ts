@@ -13,8 +13,9 @@ import {
   lockHistory,
   type RunPosition,
 } from './adjacent-runs.ts'
+import { type BatchFigures, runFiguresOf, writeFigures } from './batch-figures.ts'
 import type { ComparedRun } from './comparison.ts'
-import { type MetricRow, metricRowsOf, summaryIn, writeMetricRows } from './metric-rows.ts'
+import { metricRowsOf, summaryIn } from './metric-rows.ts'
 import { loadMetricsInput } from './metrics-input.ts'
 import { type SourceRow, sourceRowsOf, writeSourceRows } from './source-rows.ts'
 
@@ -22,17 +23,18 @@ import { type SourceRow, sourceRowsOf, writeSourceRows } from './source-rows.ts'
 export interface Measurement {
   summary: Summary
   sources: SourceRow[]
+  /** None for a batch without any answer. */
+  figures: BatchFigures
   /** Null for an async analysis and for a run without any answer: trends leave it out, and no run is compared with it. */
   history: {
     position: RunPosition
     /** The runs before and after it, in the extractions that the metrics were computed from. */
     adjacentRuns: AdjacentRuns
-    metrics: MetricRow[]
   } | null
 }
 
-/** The position of a batch among the runs of its project; null where it has none: see {@link Measurement.history}. */
-export function runPositionOf({ id, kind, projectId, status, finishedAt }: Batch): RunPosition | null {
+/** The position of a batch that ends at a time among the runs of its project; null where it has none: see {@link Measurement.history}. */
+export function runPositionOf({ id, kind, projectId, status }: Batch, finishedAt: Date): RunPosition | null {
   return kind === 'run' && projectId !== null && status !== 'failed' ? { id, projectId, finishedAt } : null
 }
 
@@ -42,18 +44,18 @@ export async function measure(
   run: ComparedRun,
   position: RunPosition | null,
 ): Promise<Measurement> {
-  const history = position && (await measureAmongRuns(database, run, position))
+  const history = position && { position, adjacentRuns: await findAdjacentRuns(database.prisma, position) }
+  const before = history?.adjacentRuns.previous
+  const isAnswered = run.input.answers.some(({ status }) => status !== 'failed')
+  const figures = history
+    ? await runFiguresOf(run, before ? await loadRun(database, before) : null)
+    : { parts: isAnswered ? await metricRowsOf(run, null) : [], prompts: [] }
   return {
-    summary: (history && summaryIn(history.metrics)) ?? summarize(run.input),
+    summary: summaryIn(figures.parts) ?? summarize(run.input),
     sources: sourceRowsOf(run.input),
+    figures,
     history,
   }
-}
-
-async function measureAmongRuns(database: Database, run: ComparedRun, position: RunPosition) {
-  const adjacentRuns = await findAdjacentRuns(database.prisma, position)
-  const previous = adjacentRuns.previous && (await loadRun(database, adjacentRuns.previous))
-  return { position, adjacentRuns, metrics: await metricRowsOf(run, previous) }
 }
 
 /**
@@ -73,20 +75,20 @@ export async function lockMeasurement(
 export async function writeMeasurement(
   db: Prisma.TransactionClient,
   batchId: string,
-  { history, sources }: Measurement,
+  { figures, sources }: Measurement,
 ): Promise<void> {
-  if (history) await writeMetricRows(db, batchId, history.metrics)
+  await writeFigures(db, batchId, figures)
   await writeSourceRows(db, batchId, sources)
 }
 
 /** Handler of the end of a batch: computes and writes its summary, its sources and, for a run, the metrics that trends read. */
-export const measureEndedBatch: BatchEndHandler = async ({ db }, batch) => {
+export const measureEndedBatch: BatchEndHandler = async ({ db, now }, batch) => {
   const snapshot = snapshotSchema.parse(batch.snapshot)
   const input = await loadMetricsInput(db, batch.id, snapshot)
   const measurement = await measure(
     db,
     { id: batch.id, extractionRevision: batch.extractionRevision, snapshot, input },
-    runPositionOf(batch),
+    runPositionOf(batch, now()),
   )
   const { summary } = measurement
   return {

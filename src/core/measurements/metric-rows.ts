@@ -2,7 +2,9 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import { verdictsTogether } from '../../metrics/compare.ts'
 import { completeSummary } from '../../metrics/complete-summary.ts'
 import {
+  type EntityChanges,
   type EntitySummary,
+  type MetricChanges,
   type ScopeSummary,
   type Summary,
   scopeFiguresDefinition,
@@ -15,12 +17,17 @@ import { type ComparedRun, compareRuns, type RunComparison } from './comparison.
 export interface ScopeMetrics {
   summary: Summary
   comparison: RunComparison
+  /** The changes of each entity; null for parts by location or tag, for prompts, and for figures of older definitions. */
+  changes: EntityChanges[] | null
   /** The extraction revision of the run it is compared with; null without one. */
   previousExtractionRevision: number | null
 }
 
 /** A row of `batch_metric`. */
-export interface MetricRow extends Scope {
+export type MetricRow = Scope & EntityRow
+
+/** What is stored of one entity in one scope. */
+export interface EntityRow {
   entity: string
   metrics: EntityMetrics
 }
@@ -28,6 +35,8 @@ export interface MetricRow extends Scope {
 type EntityMetrics = Omit<EntitySummary, 'id'> & {
   /** Index among the entities; the brand has 0. */
   ordinal: number
+  /** Absent in rows of older definitions. */
+  changes?: MetricChanges
   /** Only in the brand's row. */
   ofScope?: ScopeSummary & {
     comparison: RunComparison
@@ -53,7 +62,7 @@ export async function metricRowsOf(run: ComparedRun, previous: ComparedRun | nul
       metrics.comparison = { ...metrics.comparison, adjustedVerdict: verdicts[index] ?? null }
     }
   }
-  return parts.flatMap(({ scope, metrics }) => rowsOf(scope, metrics))
+  return parts.flatMap(({ scope, metrics }) => entityRowsOf(metrics).map((row) => ({ ...scope, ...row })))
 }
 
 /** The metrics of one scope of a run. */
@@ -62,25 +71,34 @@ export function metricsOf(scope: Scope, run: ComparedRun, previous: ComparedRun 
   const current = scoped(run)
   return {
     summary: summarize(current.input),
-    comparison: compareRuns(current, previous && scoped(previous)),
+    ...compareRuns(current, previous && scoped(previous), [scope]),
     previousExtractionRevision: previous?.extractionRevision ?? null,
   }
 }
 
-function rowsOf(
-  scope: Scope,
-  { summary, comparison, previousExtractionRevision }: ScopeMetrics,
-): MetricRow[] {
+/** Metrics in the form in which they are stored, which {@link metricsFromRows} reads. */
+export function entityRowsOf({
+  summary,
+  comparison,
+  changes,
+  previousExtractionRevision,
+}: ScopeMetrics): EntityRow[] {
   const ofScope = { ...scopeOf(summary), comparison, previousExtractionRevision }
   return summary.entities.map(({ id, ...rates }, ordinal) => ({
-    ...scope,
     entity: id,
     metrics: {
       ...rates,
       ordinal,
+      ...changeOf(changes?.[ordinal]),
       ...(ordinal === 0 && { ofScope }),
     },
   }))
+}
+
+function changeOf(change: EntityChanges | undefined): { changes?: MetricChanges } {
+  if (!change) return {}
+  const { id: _, name: __, ...changes } = change
+  return { changes }
 }
 
 /** The figures of a summary that are not those of an entity. */
@@ -90,8 +108,8 @@ function scopeOf(summary: Summary): ScopeSummary {
   return Object.fromEntries(names.map((name) => [name, figures[name]])) as ScopeSummary
 }
 
-/** The inverse of {@link metricRowsOf} for the rows of one scope, also for rows of older versions; null when there are none. */
-export function metricsFromRows(rows: readonly Pick<MetricRow, 'entity' | 'metrics'>[]): ScopeMetrics | null {
+/** The inverse of {@link entityRowsOf}, also for rows of older versions; null when there are none. */
+export function metricsFromRows(rows: readonly EntityRow[]): ScopeMetrics | null {
   const [brand, ...others] = rows.toSorted((a, b) => a.metrics.ordinal - b.metrics.ordinal)
   if (!brand?.metrics.ofScope) return null
   const {
@@ -104,6 +122,11 @@ export function metricsFromRows(rows: readonly Pick<MetricRow, 'entity' | 'metri
   return {
     summary: completeSummary({ ...rates, ...ofScope, entities }),
     comparison: { ...COMPARISON_DEFAULTS, ...comparison },
+    changes: [brand, ...others].every(({ metrics }) => metrics.changes)
+      ? [brand, ...others].flatMap(({ entity, metrics: { name, changes } }) =>
+          changes ? [{ id: entity, name, ...changes }] : [],
+        )
+      : null,
     previousExtractionRevision,
   }
 }
@@ -116,7 +139,12 @@ export function summaryIn(rows: readonly MetricRow[]): Summary | null {
   return metricsFromRows(rows.filter(({ scope }) => scope === 'all'))?.summary ?? null
 }
 
-function ratesOf({ ordinal: _, ofScope: __, ...rates }: EntityMetrics): Omit<EntitySummary, 'id'> {
+function ratesOf({
+  ordinal: _,
+  ofScope: __,
+  changes: ___,
+  ...rates
+}: EntityMetrics): Omit<EntitySummary, 'id'> {
   return rates
 }
 

@@ -38,7 +38,7 @@ async function remeasure(ctx: Ctx, id: string): Promise<void> {
   const batch = await ctx.db.prisma.batch.findUnique({ where: { id } })
   if (!batch?.finishedAt) return
   const run = await loadRun(ctx.db, batch)
-  const measurement = await measure(ctx.db, run, runPositionOf(batch))
+  const measurement = await measure(ctx.db, run, runPositionOf(batch, batch.finishedAt))
   const { summary } = measurement
   await transaction(ctx, async (tx) => {
     // Out of date: the next sweep computes it again.

@@ -36,8 +36,8 @@ export async function hasPassword(
 }
 
 /**
- * Replaces the password of a user, ends all their sessions but `keptSession`, and makes a link for a new password invalid. Must be called in a transaction; after its
- * commit the caller calls `accessChanged`.
+ * Replaces the password of a user, ends all their sessions but `keptSession`, and makes links for a new password and to sign in
+ * invalid. Must be called in a transaction; after its commit the caller calls `accessChanged`.
  * @param hash see `hashPassword`
  */
 export async function replacePassword(
@@ -46,6 +46,7 @@ export async function replacePassword(
 ): Promise<void> {
   // First, as a reset by its link does it: the two could otherwise wait for each other.
   await db.passwordReset.deleteMany({ where: { userId } })
+  await db.signInLink.deleteMany({ where: { userId } })
   const accountId = userId
   await db.account.upsert({
     where: { providerId_accountId: { providerId: PASSWORD_PROVIDER, accountId } },

@@ -9,6 +9,10 @@ export const memberDefinition = z.object({
   email: z.string().describe('The address they sign in with.'),
   name: z.string().describe('Their name.'),
   createdAt: z.date().describe('When they joined the organization.'),
+  lastUsedAt: z
+    .date()
+    .nullable()
+    .describe('When a session of theirs was last used, to the minute; null while they have none.'),
 })
 
 export type MemberRecord = z.output<typeof memberDefinition>

@@ -7,8 +7,10 @@ import { newId } from '../ids.ts'
 import { transaction } from '../transaction.ts'
 import { passwordAccount } from './credentials.ts'
 
-/** Who joins an organization: a user, or somebody who becomes one. */
-export type Joining = { user: User } | { user: null; email: string; name: string; passwordHash: string }
+/** Who joins an organization: a user, or somebody who becomes one; without a password hash they sign in by links only. */
+export type Joining =
+  | { user: User }
+  | { user: null; email: string; name: string; passwordHash: string | null }
 
 /**
  * Makes somebody a member of an organization; an open invitation of theirs is closed.

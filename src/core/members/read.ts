@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Member, User } from '../../generated/prisma/client.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
 import { authorize, organizationOf } from '../authorize.ts'
 import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
@@ -9,9 +9,21 @@ import { idPage, inListOrder, type Page } from '../page.ts'
 import { parse } from '../parse.ts'
 import type { MemberRecord } from './definition.ts'
 
+/** What a {@link MemberRecord} is made of, beside the row of the member. */
+export const WITH_USER = {
+  user: {
+    include: { sessions: { select: { lastUsedAt: true }, orderBy: { lastUsedAt: 'desc' }, take: 1 } },
+  },
+} as const satisfies Prisma.MemberInclude
+
 /** A member as other members see them. */
-export function toMemberRecord({ id, role, createdAt, user }: Member & { user: User }): MemberRecord {
-  return { id, role, email: user.email, name: user.name, createdAt }
+export function toMemberRecord({
+  id,
+  role,
+  createdAt,
+  user: { email, name, sessions },
+}: Prisma.MemberGetPayload<{ include: typeof WITH_USER }>): MemberRecord {
+  return { id, role, email, name, createdAt, lastUsedAt: sessions[0]?.lastUsedAt ?? null }
 }
 
 /** Members by id, in the given order; null for a missing one, for another organization's, and for all when the caller is a key. */
@@ -25,7 +37,7 @@ export async function readMembers({
   if (ctx.actor.type === 'key') return ids.map(() => null)
   const members = await ctx.db.prisma.member.findMany({
     where: { id: { in: ids.filter(isUuid) }, organizationId: organizationOf(ctx) },
-    include: { user: true },
+    include: WITH_USER,
   })
   return inIdOrder(ids, members, toMemberRecord)
 }
@@ -36,7 +48,7 @@ export async function readOwnMember({ ctx: { actor, db } }: { ctx: Ctx }): Promi
   const { organizationId, userId } = actor
   const member = await db.prisma.member.findUnique({
     where: { organizationId_userId: { organizationId, userId } },
-    include: { user: true },
+    include: WITH_USER,
   })
   return member && toMemberRecord(member)
 }
@@ -60,7 +72,7 @@ export async function listMembers({
   const { where = {}, ...cut } = page ? idPage(page) : { orderBy: { id: 'asc' as const } }
   const organization = await ctx.db.prisma.organization.findUnique({
     where: { id },
-    include: { members: { where, ...cut, include: { user: true } } },
+    include: { members: { where, ...cut, include: WITH_USER } },
   })
   if (!organization) throw notFound('Organization')
   const members = organization.members.map(toMemberRecord)

@@ -30,8 +30,10 @@ export async function removeMember({
     const { userId, organizationId } = member
     await db.member.delete({ where: { id } })
     await db.passwordReset.deleteMany({ where: { userId, organizationId } })
-    if ((await db.member.count({ where: { userId } })) === 0)
+    if ((await db.member.count({ where: { userId } })) === 0) {
       await db.session.deleteMany({ where: { userId } })
+      await db.signInLink.deleteMany({ where: { userId } })
+    }
     return member
   })
   accessChanged(userId)

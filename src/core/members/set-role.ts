@@ -9,7 +9,7 @@ import { parse } from '../parse.ts'
 import { transaction } from '../transaction.ts'
 import type { MemberRecord } from './definition.ts'
 import { lockMember, requireAnotherAdmin } from './locked.ts'
-import { toMemberRecord } from './read.ts'
+import { toMemberRecord, WITH_USER } from './read.ts'
 
 const inputSchema = z.strictObject({ id: uuidSchema, role: enumSchema(MEMBER_ROLES, 'What they may do.') })
 
@@ -30,7 +30,7 @@ export async function setMemberRole({
   const member = await transaction(ctx, async ({ db }) => {
     const member = await lockMember(ctx, db, id)
     if (role !== 'admin') await requireAnotherAdmin(db, member)
-    return db.member.update({ where: { id }, data: { role }, include: { user: true } })
+    return db.member.update({ where: { id }, data: { role }, include: WITH_USER })
   })
   accessChanged(member.userId)
   return toMemberRecord(member)

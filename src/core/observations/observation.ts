@@ -21,12 +21,12 @@ const score = (description: string) =>
 const sentimentLabel = enumSchema(SENTIMENT_LABELS, 'Which way it speaks.')
 
 /**
- * A field of an observation that those stored by earlier extraction versions lack. The type says that it may be missing, as
- * in what is stored; the schema does not, since what is shown has null instead.
+ * A field of an observation that those stored earlier lack. The type says that it may be missing, as in what is stored; the
+ * schema does not, since what is shown has null instead.
  */
-function introducedIn<Schema extends z.ZodNullable>(version: number, schema: Schema, description: string) {
+function addedLater<Schema extends z.ZodNullable>(schema: Schema, description: string) {
   const described = schema.describe(description)
-  facts.add(described, { sinceExtraction: version })
+  facts.add(described, { addedLater: true })
   return described as unknown as z.ZodOptional<Schema>
 }
 
@@ -43,7 +43,7 @@ export const quoteDefinition = spanDefinition
   .extend({ text: text('The words themselves.', 'Taskfern is the best fit') })
   .register(facts, { immutable: true })
 
-/** A clause that speaks for or against the brand. */
+/** A clause that speaks for or against a brand. */
 export const opinionDefinition = quoteDefinition
   .extend({ label: sentimentLabel })
   .register(facts, { immutable: true })
@@ -74,13 +74,27 @@ export const sentimentDefinition = z
     positive: count.describe('Mentions in its favour.'),
     neutral: count.describe('Mentions neither way.').register(facts, { example: 0 }),
     negative: count.describe('Mentions against it.').register(facts, { example: 0 }),
-    evidence: introducedIn(
-      3,
+    evidence: addedLater(
       z.array(opinionDefinition).nullable(),
       'The clauses that speak for or against it; null for answers read by extraction version 1 or 2.',
     ),
   })
   .register(facts, { immutable: true })
+
+/** Whether the answer recommends a brand. */
+export const recommendationDefinition = z
+  .object({
+    recommended: z.boolean().describe('Whether it does.'),
+    strength: enumSchema(RECOMMENDATION_STRENGTHS, 'How strongly.')
+      .nullable()
+      .describe('How strongly; null without a mention.'),
+    rank: rank.describe('Its rank in the list that answers the prompt, 1-based; null outside a list.'),
+    listSize: rank.describe('How long that list is.').register(facts, { example: 5 }),
+    evidence: quoteDefinition.nullable().describe('The words that show it.'),
+  })
+  .register(facts, { immutable: true })
+
+const EARLIER = 'null for answers read before this was stored, until they are read again.'
 
 /** How the answer names a competitor. */
 export const competitorMentionDefinition = z
@@ -96,6 +110,16 @@ export const competitorMentionDefinition = z
     sentimentLabel: sentimentLabel.nullable().describe('On the whole; null without a mention.'),
     recommended: z.boolean().describe('Whether the answer recommends it.'),
     rank: rank.describe('Its rank in the list that answers the prompt, 1-based; null outside a list.'),
+    denied: addedLater(z.boolean().nullable(), `Named only to say that nothing is known of it; ${EARLIER}`),
+    spans: addedLater(z.array(spanDefinition).nullable(), `Where it is named; ${EARLIER}`),
+    sentimentEvidence: addedLater(
+      z.array(opinionDefinition).nullable(),
+      `The clauses that speak for or against it; ${EARLIER}`,
+    ),
+    recommendation: addedLater(
+      recommendationDefinition.nullable(),
+      `Whether and how the answer recommends it; null where it is not named, and ${EARLIER}`,
+    ),
   })
   .register(facts, { immutable: true })
 
@@ -113,24 +137,10 @@ export const citationDefinition = z
       .nullable()
       .describe('The databaseId of the competitor whose page it is.')
       .register(facts, { example: null }),
-    spans: introducedIn(
-      3,
+    spans: addedLater(
       z.array(spanDefinition).nullable(),
       'Where the answer refers to it; null for answers read by extraction version 1 or 2.',
     ),
-  })
-  .register(facts, { immutable: true })
-
-/** Whether the answer recommends the brand. */
-export const recommendationDefinition = z
-  .object({
-    recommended: z.boolean().describe('Whether it does.'),
-    strength: enumSchema(RECOMMENDATION_STRENGTHS, 'How strongly.')
-      .nullable()
-      .describe('How strongly; null without a mention.'),
-    rank: rank.describe('Its rank in the list that answers the prompt, 1-based; null outside a list.'),
-    listSize: rank.describe('How long that list is.').register(facts, { example: 5 }),
-    evidence: quoteDefinition.nullable().describe('The words that show it.'),
   })
   .register(facts, { immutable: true })
 

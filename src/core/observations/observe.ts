@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { applyLabels, type JudgedExtraction } from '../../extraction/judge/labels.ts'
 import type {
   CitationObservation,
@@ -15,6 +16,7 @@ import type {
   CompetitorObservation,
   JudgeNote,
   Observation,
+  opinionDefinition,
   Quote,
   QuotedRecommendation,
 } from './observation.ts'
@@ -34,14 +36,16 @@ export function observe(
   const brand = extraction.entities[0]
   if (!brand) throw new Error('an extraction holds at least the brand')
   const { mentioned, denied, mentionCount, firstOffset, position } = brand
-  const own = extraction.mentions.filter((mention) => mention.entity === 0 && !mention.denied)
-  const spans = own.map(({ start, end }) => ({ start, end }))
+  const affirmed = affirmedBy(extraction)
+  const own = affirmed[0] ?? []
   return {
-    brand: { mentioned, denied, mentionCount, firstOffset, position, spans },
+    brand: { mentioned, denied, mentionCount, firstOffset, position, spans: own.map(spanOf) },
     sentiment: { ...brand.sentiment, evidence: opinions(text, own) },
-    competitors: snapshot.competitors.map(({ id, name }, index) =>
-      competitorOf(id, name, extraction, index + 1),
-    ),
+    competitors: snapshot.competitors.map(({ id, name }, index) => {
+      const entity = extraction.entities[index + 1]
+      if (!entity) throw new Error('an extraction holds every tracked entity')
+      return { id, name, ...competitorOf(text, entity, affirmed[index + 1] ?? []) }
+    }),
     citations: extraction.citations.map((citation) => sourceOf(citation, snapshot)),
     recommendation: quote(text, brand.recommendation),
     judge: judged && noteOf(judgement, judged),
@@ -49,14 +53,23 @@ export function observe(
   }
 }
 
-/** A clause that names the brand twice is quoted once. */
+/** The mentions of each entity, but for those that deny it. */
+function affirmedBy({ entities, mentions }: Extraction): Mention[][] {
+  const affirmed: Mention[][] = entities.map(() => [])
+  for (const mention of mentions) if (!mention.denied) affirmed[mention.entity]?.push(mention)
+  return affirmed
+}
+
+function spanOf({ start, end }: Span): Span {
+  return { start, end }
+}
+
+/** The clauses with an opinion, each once for each opinion that it has of the brand, which it may name several times. */
 function opinions(text: string, mentions: readonly Mention[]) {
-  return mentions
-    .filter(
-      ({ sentiment, evidence }, index) =>
-        sentiment !== 'neutral' && evidence.start !== mentions[index - 1]?.evidence.start,
-    )
-    .map(({ sentiment, evidence }) => ({ ...quoted(text, evidence), label: sentiment }))
+  const found = new Map<string, z.output<typeof opinionDefinition>>()
+  for (const { sentiment: label, evidence } of mentions)
+    if (label !== 'neutral') found.set(`${evidence.start} ${label}`, { ...quoted(text, evidence), label })
+  return [...found.values()]
 }
 
 function noteOf({ model, promptVersion }: JudgementRecord, { judged, agreed }: JudgedExtraction): JudgeNote {
@@ -73,17 +86,11 @@ function detailsOf({
 }
 
 function competitorOf(
-  id: string,
-  name: string,
-  extraction: Extraction,
-  index: number,
-): CompetitorObservation {
-  const entity = extraction.entities[index]
-  if (!entity) throw new Error('an extraction holds every tracked entity')
-  const { mentioned, mentionCount, position, sentiment, recommendation } = entity
+  text: string,
+  { mentioned, denied, mentionCount, position, sentiment, recommendation }: EntityObservation,
+  mentions: readonly Mention[],
+): Omit<CompetitorObservation, 'id' | 'name'> {
   return {
-    id,
-    name,
     mentioned,
     mentionCount,
     position,
@@ -91,6 +98,11 @@ function competitorOf(
     sentimentLabel: sentiment.label,
     recommended: recommendation.recommended,
     rank: recommendation.rank,
+    denied,
+    spans: mentions.map(spanOf),
+    sentimentEvidence: opinions(text, mentions),
+    // Most competitors are absent from most answers.
+    recommendation: mentioned ? quote(text, recommendation) : null,
   }
 }
 

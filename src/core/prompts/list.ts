@@ -4,8 +4,9 @@ import type { Ctx } from '../context.ts'
 import { cursorAfter, keyBefore } from '../cursor.ts'
 import { pageSizeSchema } from '../page.ts'
 import { parse } from '../parse.ts'
-import { findPrompts, promptFilterSchema } from './find.ts'
+import { pagePrompts } from './find.ts'
 import type { PromptRecord } from './row.ts'
+import { promptFilterSchema } from './select.ts'
 
 /** Names the list of a project's prompts in its cursors. */
 export function promptsList(projectId: string): string {
@@ -15,7 +16,7 @@ export function promptsList(projectId: string): string {
 /** Number of prompts of a page: the default and the maximum. */
 export const PROMPTS_PAGE = { usual: 50, most: 200 } as const
 
-const inputSchema = promptFilterSchema.omit({ active: true }).extend({
+const inputSchema = promptFilterSchema.extend({
   limit: pageSizeSchema(PROMPTS_PAGE),
   cursor: z.string('must be a text').optional(),
 })
@@ -44,7 +45,10 @@ export async function listPrompts({
   const { limit, cursor, ...filter } = parse(inputSchema, input)
   const after = cursor === undefined ? null : keyBefore(list, cursor)
   const page = { size: limit, backward: false, after, before: null }
-  const [found = []] = await findPrompts(ctx, { ids: [projectId], of: 'project', filter }, { page })
+  const [found = []] = await pagePrompts({
+    ctx,
+    input: { ids: [projectId], of: 'project', filter, page, newestFirst: false },
+  })
   const prompts = found.slice(0, limit)
   const last = prompts.at(-1)
   return { prompts, nextCursor: last && found.length > limit ? cursorAfter(list, last.id) : null }

@@ -7,6 +7,7 @@ import { finalStatusOf } from '../batch-status.ts'
 import { toBatchEvent } from '../batches/batch-state.ts'
 import type { Ctx, Transaction } from '../context.ts'
 import { loadRun, lockHistory } from '../measurements/adjacent-runs.ts'
+import { type BatchFigures, runFiguresOf, writeFigures } from '../measurements/batch-figures.ts'
 import type { ComparedRun } from '../measurements/comparison.ts'
 import {
   lockMeasurement,
@@ -15,7 +16,6 @@ import {
   runPositionOf,
   writeMeasurement,
 } from '../measurements/measure.ts'
-import { type MetricRow, metricRowsOf, writeMetricRows } from '../measurements/metric-rows.ts'
 import { loadMetricsInput } from '../measurements/metrics-input.ts'
 import { type Snapshot, snapshotSchema } from '../snapshot.ts'
 import { transaction } from '../transaction.ts'
@@ -30,7 +30,7 @@ interface Publication {
   measurement: Measurement
   changes: ExtractionChanges
   /** The run after it, whose comparison with this one changes too; null where there is none. */
-  following: { id: string; metrics: MetricRow[] } | null
+  following: { id: string; figures: BatchFigures } | null
 }
 
 type FinishedReextraction = Pick<Reextraction, 'id' | 'batchId' | 'snapshot'>
@@ -51,7 +51,7 @@ export async function publishExtraction(ctx: Ctx, reextraction: FinishedReextrac
 async function preparePublication(ctx: Ctx, reextraction: FinishedReextraction): Promise<Publication | null> {
   const { id: reextractionId, batchId } = reextraction
   const batch = await ctx.db.prisma.batch.findUnique({ where: { id: batchId } })
-  if (!batch) return null
+  if (!batch?.finishedAt) return null
   const snapshot = snapshotSchema.parse(reextraction.snapshot)
   const input = await loadMetricsInput(ctx.db, batchId, snapshot, { reextractionId })
   const current: ComparedRun = {
@@ -61,7 +61,7 @@ async function preparePublication(ctx: Ctx, reextraction: FinishedReextraction):
     input,
   }
   const ended = withCounts(batch, input)
-  const measurement = await measure(ctx.db, current, runPositionOf(ended))
+  const measurement = await measure(ctx.db, current, runPositionOf(ended, batch.finishedAt))
   const next = measurement.history?.adjacentRuns.following ?? null
   return {
     batch: ended,
@@ -69,7 +69,7 @@ async function preparePublication(ctx: Ctx, reextraction: FinishedReextraction):
     measurement,
     changes: await countChanges(ctx.db, reextractionId),
     // Computed after the run itself: each of the two may take much memory.
-    following: next && { id: next.id, metrics: await metricRowsOf(await loadRun(ctx.db, next), current) },
+    following: next && { id: next.id, figures: await runFiguresOf(await loadRun(ctx.db, next), current) },
   }
 }
 
@@ -130,10 +130,10 @@ function apply(ctx: Ctx, reextractionId: string, publication: Publication): Prom
 
 async function writeFollowing(
   tx: Transaction,
-  { id, metrics }: { id: string; metrics: MetricRow[] },
+  { id, figures }: { id: string; figures: BatchFigures },
   now: Date,
 ): Promise<void> {
-  await writeMetricRows(tx.db, id, metrics)
+  await writeFigures(tx.db, id, figures)
   const changed = await tx.db.batch.update({
     where: { id },
     data: { changedAt: now, seq: { increment: 1 } },

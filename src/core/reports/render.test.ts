@@ -99,10 +99,12 @@ const FACTS: ReportFacts = {
   previous: { finishedAt: new Date('2026-11-09T03:10:00Z'), summary: summaryOf(2) },
   providers: [
     {
+      runId: RUN.id,
       scope: 'provider',
       value: 'chatgpt',
       summary: summaryOf(6),
       comparison: { ...MOVED, adjustedVerdict: 'within_noise' },
+      changes: null,
       previousExtractionRevision: 1,
     },
   ],

@@ -9,12 +9,11 @@ export const ANSWER_FINDINGS = {
   discouraged: 'It advises against the brand.',
 } as const satisfies Enumeration
 
-/** SQL condition over a `result r`: its answer says what a parameter such as `$8` names. Null without an answer. */
-export function hasFinding(parameter: string): string {
-  const of = (path: string) => `(r.observation->${path})`
-  const named = `${of("'brand'->>'mentioned'")}::boolean`
-  const denied = `${of("'brand'->>'denied'")}::boolean`
-  return `CASE ${parameter} WHEN 'named' THEN ${named} WHEN 'missing' THEN NOT ${named} AND NOT ${denied}
-    WHEN 'denied' THEN ${denied} WHEN 'recommended' THEN ${of("'recommendation'->>'recommended'")}::boolean
-    WHEN 'discouraged' THEN ${of("'recommendation'->>'strength'")} = 'discouraged' END`
-}
+/** What the observation of an answer that says it contains. */
+export const FINDING_PATTERNS = {
+  named: { brand: { mentioned: true } },
+  missing: { brand: { mentioned: false, denied: false } },
+  denied: { brand: { denied: true } },
+  recommended: { recommendation: { recommended: true } },
+  discouraged: { recommendation: { strength: 'discouraged' } },
+} as const satisfies Record<keyof typeof ANSWER_FINDINGS, object>

@@ -8,7 +8,9 @@ import { readLatestRuns } from '../runs/list.ts'
 import { readRun } from '../runs/read.ts'
 import { snapshotSchema } from '../snapshot.ts'
 import { canonicalKey } from '../text.ts'
-import { checkResultsFilter, pageResults, type ResultsFilter } from './page.ts'
+import type { ResultsFilter } from './filter.ts'
+import { checkResultsFilter } from './matching.ts'
+import { pageResults } from './page.ts'
 import type { ResultInclude, ResultRecord } from './read.ts'
 
 /** The results of a run or an async analysis that meet a filter, in their order. */
@@ -51,9 +53,9 @@ export async function openResults({
       const page = itemsAfter(after === null ? null : `0~${after}`, limit)
       const [found = []] = await pageResults({
         ctx,
-        input: { ids: [batch.id], filter, order: 'run', page, include },
+        input: { ids: [batch.id], filter, order: 'run', page, include, runs: batch.kind === 'run' },
       })
-      return batch.kind === 'run' ? found : found.map((result) => ({ ...result, runId: null }))
+      return found
     },
   }
 }

@@ -1,17 +1,11 @@
-import { z } from 'zod'
-import { valuesOf } from '../../definitions/enumeration.ts'
 import { isFinal } from '../batch-status.ts'
 import type { BatchRecord } from '../batches/row.ts'
 import type { Ctx } from '../context.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
 import { belowEach, countOfEach, type Page, rowsOfEach } from '../page.ts'
-import { parse } from '../parse.ts'
-import { providerFilter } from '../providers/filter.ts'
-import { resultDefinition } from './definition.ts'
-import { filterFields, filterTextSchema } from './filter.ts'
-import { ANSWER_FINDINGS, hasFinding } from './findings.ts'
+import { isFiltered, type ResultsFilter } from './filter.ts'
+import { CONDITION_COUNT, conditions, matching, nameOf } from './matching.ts'
 import { FIRST_POSITION, LAST_POSITION, positionOf, type ResultOrder, sortKeyOf } from './order.ts'
-import { findPromptOrdinals } from './prompt-ordinals.ts'
 import {
   countResults,
   includeName,
@@ -23,40 +17,15 @@ import {
   toRecord,
 } from './read.ts'
 
-const filterSchema = z.strictObject({
-  ...filterFields,
-  prompt: filterTextSchema.optional(),
-  status: resultDefinition.shape.status.optional(),
-  mentioned: z.boolean().optional(),
-  finding: z.enum(valuesOf(ANSWER_FINDINGS)).optional(),
-  competitorId: filterTextSchema.optional(),
-})
-
 /**
- * A filter on the results of a run; a result must meet every condition given. `mentioned`, `finding` and `competitorId`, a
- * competitor that the answer names, exclude results without an answer.
- */
-export type ResultsFilter = z.input<typeof filterSchema>
-
-/** The results of the run `of` that meet the filter, whose values are those of {@link conditions}. */
-const MATCHING = `r.batch_id = of.id AND r.status <> 'pending' AND ($2::text IS NULL OR r.provider = $2)
-  AND ($3::text IS NULL OR r.location = $3) AND ($4::text IS NULL OR r.status::text = $4)
-  AND ($5::boolean IS NULL OR (r.observation->'brand'->>'mentioned')::boolean = $5)
-  AND ($6::uuid[] IS NULL OR (r.batch_id, r.prompt_ordinal) IN (SELECT * FROM unnest($6::uuid[], $7::int[])))
-  AND ($8::text IS NULL OR ${hasFinding('$8')})
-  AND ($9::text IS NULL OR EXISTS (
-    SELECT FROM jsonb_array_elements(r.observation->'competitors') c
-    WHERE c->>'id' = $9 AND (c->>'mentioned')::boolean))`
-
-/**
- * A page of the results that each of these runs has so far and that meet the filter, in an order, with one result more than the
- * page holds where there are more. The keys of the page are those of `positionKey`. It checks no tenant: read the runs for the
- * caller first.
- * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER
+ * A page of the results that each of these batches has so far and that meet the filter, in an order, with one result more than
+ * the page holds where there are more. With `runs`, as by default, the batches are runs and `runId` is the id of each. The keys
+ * of the page are those of `positionKey`. It checks no tenant: read the batches for the caller first.
+ * @throws {AppError} BAD_REQUEST on a field of the filter; INVALID_PROVIDER
  */
 export async function pageResults({
   ctx,
-  input: { ids, filter, order, page, include = {} },
+  input: { ids, filter, order, page, include = {}, runs = true },
 }: {
   ctx: Ctx
   input: {
@@ -65,6 +34,7 @@ export async function pageResults({
     order: ResultOrder
     page: Page
     include?: ResultInclude
+    runs?: boolean
   }
 }): Promise<ResultRecord[][]> {
   const { size, backward, after, before } = page
@@ -73,12 +43,12 @@ export async function pageResults({
   const limit = size + 1
   if (order === 'run' && !isFiltered(filter)) {
     const range = { after: low.ordinal, before: high.ordinal, backward, limit, include }
-    return readResultsOfEach({ ctx, input: { ids, ...range, runs: true } })
+    return readResultsOfEach({ ctx, input: { ids, ...range, runs } })
   }
   const { rows } = await ctx.db.pool.query<ResultRow>({
-    name: `results-page-${order}-${backward}-${includeName(include)}`,
-    text: `${belowEach('$1', order === 'run' ? inRunOrder(include, backward) : sorted(order, include, backward))}
-           ORDER BY ${order === 'run' ? '' : 'i."sortKey", '}i.ordinal`,
+    name: `results-page-${order}-${backward}-${includeName(include)}-${nameOf(filter)}`,
+    text: `${belowEach('$1', listed(filter, order, include, backward))}
+           ORDER BY i."sortKey", i.ordinal`,
     values: [
       ...(await conditions(ctx, ids, filter)),
       low.sortKey,
@@ -88,33 +58,38 @@ export async function pageResults({
       limit,
     ],
   })
-  const records = rows.map((row) => toRecord(row, row.batchId))
+  const records = rows.map((row) => toRecord(row, runs ? row.batchId : null))
   return rowsOfEach(ids, records, ({ batchId }) => batchId)
 }
 
-/** Stops at the end of the page: PostgreSQL does not read the results after it. */
-function inRunOrder(include: ResultInclude, backward: boolean): string {
-  return `${selectResults(include)} WHERE ${MATCHING}
-      AND (0, r.ordinal) > ($10::float8, $11::int) AND (0, r.ordinal) < ($12::float8, $13::int)
-    ORDER BY r.ordinal ${backward ? 'DESC' : 'ASC'} LIMIT $14`
-}
+/** The parameters after those of the filter: the position that the page is after, the one that it is before, and its size. */
+const [LOW_KEY, LOW, HIGH_KEY, HIGH, LIMIT] = Array.from(
+  { length: 5 },
+  (_, index) => `$${CONDITION_COUNT + 1 + index}`,
+)
 
-/** Finds the sort keys first and reads whole rows only for the results of the page. */
-function sorted(order: Exclude<ResultOrder, 'run'>, include: ResultInclude, backward: boolean): string {
+/** Finds the results of the page first, and reads whole rows only for them. */
+function listed(filter: ResultsFilter, order: ResultOrder, include: ResultInclude, backward: boolean) {
   const direction = backward ? 'DESC' : 'ASC'
-  return `WITH found AS MATERIALIZED (
-      SELECT r.id, r.ordinal, ${sortKeyOf(order)} AS key FROM ${RESULT_AS_SHOWN} r WHERE ${MATCHING}),
-    page AS MATERIALIZED (
-      SELECT id, key FROM found
-      WHERE (key, ordinal) > ($10::float8, $11::int) AND (key, ordinal) < ($12::float8, $13::int)
-      ORDER BY key ${direction}, ordinal ${direction} LIMIT $14)
-    ${selectResults(include, 'page.key AS "sortKey"')} JOIN page ON page.id = r.id`
+  const found = (key: string) =>
+    `SELECT r.id, r.ordinal, ${key} AS key FROM ${RESULT_AS_SHOWN} r WHERE ${matching(filter)}`
+  const within = (key: string) =>
+    `(${key}, ordinal) > (${LOW_KEY}::float8, ${LOW}::int) AND (${key}, ordinal) < (${HIGH_KEY}::float8, ${HIGH}::int)`
+  const page =
+    order === 'run'
+      ? // PostgreSQL can read them in this order, and stop at the end of the page.
+        `page AS MATERIALIZED (
+          ${found('0')} AND ${within('0')} ORDER BY r.ordinal ${direction} LIMIT ${LIMIT})`
+      : `found AS MATERIALIZED (${found(sortKeyOf(order))}),
+        page AS MATERIALIZED (
+          SELECT * FROM found WHERE ${within('key')} ORDER BY key ${direction}, ordinal ${direction} LIMIT ${LIMIT})`
+  return `WITH ${page} ${selectResults(include, 'page.key AS "sortKey"')} JOIN page ON page.id = r.id`
 }
 
 /**
- * How many of the results that each of these runs has so far meet the filter. It checks no tenant: read the runs for the caller
- * first.
- * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER
+ * How many of the results that each of these batches has so far meet the filter. It checks no tenant: read the batches for the
+ * caller first.
+ * @throws {AppError} BAD_REQUEST on a field of the filter; INVALID_PROVIDER
  */
 export async function countFilteredResults({
   ctx,
@@ -125,48 +100,17 @@ export async function countFilteredResults({
 }): Promise<number[]> {
   if (!isFiltered(filter)) return countResults({ ctx, input: { ids } })
   const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
-    name: 'count-filtered-results',
-    text: belowEach('$1', `SELECT count(*)::int AS count FROM ${RESULT_AS_SHOWN} r WHERE ${MATCHING}`),
+    name: `count-filtered-results-${nameOf(filter)}`,
+    text: belowEach(
+      '$1',
+      `SELECT count(*)::int AS count FROM ${RESULT_AS_SHOWN} r WHERE ${matching(filter)}`,
+    ),
     values: await conditions(ctx, ids, filter),
   })
   return countOfEach(ids, rows)
 }
 
-/** The count of {@link countFilteredResults} where it needs no query: that of an ended run without a filter; else null. */
+/** The count of {@link countFilteredResults} where it needs no query: that of an ended batch without a filter; else null. */
 export function knownCount({ status, progress }: BatchRecord, filter: ResultsFilter): number | null {
   return isFinal(status) && !isFiltered(filter) ? progress.total : null
-}
-
-/** Whether the filter has any condition. */
-function isFiltered(filter: ResultsFilter): boolean {
-  return Object.values(filter).some((condition) => condition !== undefined)
-}
-
-/**
- * Checks a filter before the run is looked for.
- * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER
- */
-export function checkResultsFilter(ctx: Ctx, filter: ResultsFilter): void {
-  providerFilter(ctx, parse(filterSchema, filter).provider)
-}
-
-/** The values of {@link MATCHING}. */
-async function conditions(ctx: Ctx, runIds: readonly string[], filter: ResultsFilter): Promise<unknown[]> {
-  const { prompt, provider, location, tag, status, mentioned, finding, competitorId } = parse(
-    filterSchema,
-    filter,
-  )
-  const token = providerFilter(ctx, provider)
-  const prompts = await findPromptOrdinals(ctx, runIds, { prompt, tag })
-  return [
-    runIds,
-    token,
-    location ?? null,
-    status ?? null,
-    mentioned ?? null,
-    prompts?.map(({ batchId }) => batchId) ?? null,
-    prompts?.map(({ ordinal }) => ordinal) ?? null,
-    finding ?? null,
-    competitorId ?? null,
-  ]
 }

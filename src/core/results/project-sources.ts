@@ -5,13 +5,9 @@ import { VISIBLE, visibleValues } from '../batches/read.ts'
 import type { Ctx } from '../context.ts'
 import { belowEach, type Page, rowsOfEach } from '../page.ts'
 import { parse } from '../parse.ts'
-import {
-  countSources,
-  pageSources,
-  type SourceList,
-  type SourceRecord,
-  type SourcesFilter,
-} from './sources.ts'
+import type { SourceList, SourcesFilter } from './source-lists.ts'
+import { countSourceUrls, pageSourceUrls, type SourceUrl, type SourceUrlsFilter } from './source-urls.ts'
+import { countSources, pageSources, type SourceOrder, type SourceRecord } from './sources.ts'
 
 const MOST_RUNS = 12
 
@@ -22,11 +18,11 @@ const runsSchema = z.strictObject({
     .max(MOST_RUNS, `must be at most ${MOST_RUNS}`),
 })
 
-interface OfProjects {
+interface OfProjects<Filter = SourcesFilter> {
   ids: readonly string[]
   /** Over how many of the latest runs that gave results, 1–12. */
   runs: number
-  filter: SourcesFilter
+  filter: Filter
 }
 
 /**
@@ -39,7 +35,7 @@ export async function listProjectSources({
   input,
 }: {
   ctx: Ctx
-  input: OfProjects & { page: Page; urls?: boolean }
+  input: OfProjects & { page: Page; order?: SourceOrder; urls?: boolean }
 }): Promise<SourceRecord[][]> {
   return pageSources(ctx, await latestRunsOf(ctx, input), input)
 }
@@ -58,7 +54,36 @@ export async function countProjectSources({
   return countSources(ctx, await latestRunsOf(ctx, input), input.filter)
 }
 
-async function latestRunsOf(ctx: Ctx, { ids, runs }: OfProjects): Promise<SourceList[]> {
+/**
+ * A page of the pages of sites that the latest answers of each of these projects name; see {@link pageSourceUrls}. None of a
+ * project the caller may not see.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
+ */
+export async function listProjectSourceUrls({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: OfProjects<SourceUrlsFilter> & { page: Page }
+}): Promise<SourceUrl[][]> {
+  return pageSourceUrls(ctx, await latestRunsOf(ctx, input), input)
+}
+
+/**
+ * How many pages of sites the latest answers of each of these projects name.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
+ */
+export async function countProjectSourceUrls({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: OfProjects<SourceUrlsFilter>
+}): Promise<number[]> {
+  return countSourceUrls(ctx, await latestRunsOf(ctx, input), input.filter)
+}
+
+async function latestRunsOf(ctx: Ctx, { ids, runs }: OfProjects<unknown>): Promise<SourceList[]> {
   authorize(ctx, 'runs:read')
   const request = parse(runsSchema, { runs })
   const { rows } = await ctx.db.pool.query<{ of: string; id: string }>({

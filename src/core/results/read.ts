@@ -2,6 +2,7 @@ import type { RawAnswer } from '../../providers/driver.ts'
 import { authorize } from '../authorize.ts'
 import { VISIBLE, visibleValues } from '../batches/read.ts'
 import type { Ctx } from '../context.ts'
+import { notFound } from '../errors.ts'
 import { isUuid } from '../ids.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
 import { OBSERVED_FIELDS, type Observation } from '../observations/observation.ts'
@@ -143,6 +144,22 @@ export async function readResultsByIds({
     }),
   )
   return ids.map((id) => found.get(id.toLowerCase()) ?? null)
+}
+
+/**
+ * A result by its id, as {@link readResultsByIds} reads it.
+ * @throws {AppError} NOT_FOUND, also for another tenant's and for a question without an answer yet
+ */
+export async function readResult({
+  ctx,
+  input: { resultId, include = {} },
+}: {
+  ctx: Ctx
+  input: { resultId: string; include?: ResultInclude }
+}): Promise<ResultOfBatch> {
+  const [result] = await readResultsByIds({ ctx, input: { ids: [resultId], include } })
+  if (!result) throw notFound('Result')
+  return result
 }
 
 /** How many results each batch has so far. It checks no tenant: read the batches for the caller first. */

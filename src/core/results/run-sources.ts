@@ -1,16 +1,12 @@
 import type { Ctx } from '../context.ts'
 import type { Page } from '../page.ts'
-import {
-  countSources,
-  pageSources,
-  type SourceList,
-  type SourceRecord,
-  type SourcesFilter,
-} from './sources.ts'
+import type { SourceList, SourcesFilter } from './source-lists.ts'
+import { countSourceUrls, pageSourceUrls, type SourceUrl, type SourceUrlsFilter } from './source-urls.ts'
+import { countSources, pageSources, type SourceOrder, type SourceRecord } from './sources.ts'
 
-interface OfRuns {
+interface OfRuns<Filter = SourcesFilter> {
   ids: readonly string[]
-  filter: SourcesFilter
+  filter: Filter
 }
 
 /**
@@ -23,7 +19,7 @@ export function listRunSources({
   input,
 }: {
   ctx: Ctx
-  input: OfRuns & { page: Page; urls?: boolean }
+  input: OfRuns & { page: Page; order?: SourceOrder; urls?: boolean }
 }): Promise<SourceRecord[][]> {
   return pageSources(ctx, eachRun(input), input)
 }
@@ -36,6 +32,35 @@ export function countRunSources({ ctx, input }: { ctx: Ctx; input: OfRuns }): Pr
   return countSources(ctx, eachRun(input), input.filter)
 }
 
-function eachRun({ ids }: OfRuns): SourceList[] {
+/**
+ * A page of the pages of sites that the answers of each of these runs name; see {@link pageSourceUrls}. It checks no tenant:
+ * read the runs for the caller first.
+ * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER
+ */
+export function listRunSourceUrls({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: OfRuns<SourceUrlsFilter> & { page: Page }
+}): Promise<SourceUrl[][]> {
+  return pageSourceUrls(ctx, eachRun(input), input)
+}
+
+/**
+ * How many pages of sites the answers of each of these runs name. It checks no tenant: read the runs for the caller first.
+ * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER
+ */
+export function countRunSourceUrls({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: OfRuns<SourceUrlsFilter>
+}): Promise<number[]> {
+  return countSourceUrls(ctx, eachRun(input), input.filter)
+}
+
+function eachRun({ ids }: { ids: readonly string[] }): SourceList[] {
   return ids.map((id) => ({ id, runIds: [id] }))
 }

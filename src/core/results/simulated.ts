@@ -20,3 +20,15 @@ export async function readSimulated({
   })
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Whether each of these batches has answers that were invented; false for one that the caller may not see. */
+export async function areSimulated({
+  ctx,
+  input: { ids },
+}: {
+  ctx: Ctx
+  input: { ids: readonly string[] }
+}): Promise<boolean[]> {
+  const simulated = await readSimulated({ ctx, input: { ids } })
+  return ids.map((id) => simulated.has(id))
+}

@@ -6,12 +6,18 @@ import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 
 /**
- * A run by its id, without its summary.
+ * A run by its id, without its summary unless that is requested.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, also for another tenant's
  */
-export async function readRun({ ctx, input }: { ctx: Ctx; input: { runId: string } }): Promise<BatchRecord> {
+export async function readRun({
+  ctx,
+  input: { runId, summary = false },
+}: {
+  ctx: Ctx
+  input: { runId: string; summary?: boolean }
+}): Promise<BatchRecord> {
   authorize(ctx, 'runs:read')
-  const [run] = await batchesById(ctx, [input.runId])
+  const [run] = await batchesById(ctx, [runId], { summary })
   if (run?.kind !== 'run') throw notFound('Run')
   return run
 }

@@ -9,6 +9,7 @@ import {
   scopeFiguresDefinition,
 } from '../../metrics/definitions.ts'
 import { comparisonDefinition } from '../measurements/comparison.ts'
+import type { ScopeMetrics } from '../measurements/metric-rows.ts'
 
 /** The figures of one completed run, or of a part of it. */
 export const trendPointDefinition = z
@@ -40,3 +41,6 @@ export const trendPointDefinition = z
   })
   .meta({ id: 'TrendPoint' })
 export type TrendPoint = z.output<typeof trendPointDefinition>
+
+/** A point with the changes of every figure of every entity since the point before; null where they are not known. */
+export type MeasuredPoint = TrendPoint & Pick<ScopeMetrics, 'changes'>

@@ -3,11 +3,12 @@ import { type Scope, within } from '../../metrics/scopes.ts'
 import { summarize } from '../../metrics/summarize.ts'
 import { STATUSES_WITH_ANSWERS } from '../batch-status.ts'
 import type { Ctx } from '../context.ts'
+import { isUuid } from '../ids.ts'
 import { loadRun } from '../measurements/adjacent-runs.ts'
 import { type ComparedRun, compareRuns } from '../measurements/comparison.ts'
 import { type MetricRow, metricsFromRows, type ScopeMetrics } from '../measurements/metric-rows.ts'
 import { metricsEntities } from '../measurements/metrics-input.ts'
-import { belowEach, rowsOfEach } from '../page.ts'
+import { belowEach, countOfEach, type Page, rowsOfEach } from '../page.ts'
 import { type Snapshot, snapshotSchema } from '../snapshot.ts'
 
 /** A run that ended with results. */
@@ -21,48 +22,131 @@ export interface CompletedRun {
 /** Which results the metrics are computed from; null means any. `tag` is in its canonical form. */
 export type TrendFilter = Record<Exclude<Scope['scope'], 'all'>, string | null>
 
-/**
- * The runs of each of these projects that ended with results, the latest end first. It checks no tenant: read the projects for
- * the caller first.
- */
-export async function completedRuns(
-  ctx: Ctx,
-  projectIds: readonly string[],
-  limit: number,
-): Promise<CompletedRun[][]> {
-  const { rows } = await ctx.db.pool.query<
-    Omit<CompletedRun, 'snapshot'> & { of: string; snapshot: unknown }
-  >({
-    name: 'completed-runs',
-    text: `${belowEach(
-      '$1',
-      `SELECT b.id, b.finished_at AS "finishedAt", b.extraction_revision AS "extractionRevision", b.snapshot FROM batch b
-       WHERE b.project_id = of.id AND b.kind = 'run' AND b.status IN ${STATUSES_WITH_ANSWERS}
-       ORDER BY b.finished_at DESC, b.id DESC LIMIT $2`,
-    )} ORDER BY i."finishedAt" DESC, i.id DESC`,
-    values: [projectIds, limit],
-  })
-  return rowsOfEach(projectIds, rows, ({ of }) => of).map((found) =>
-    found.map(({ of: _, ...row }) => ({ ...row, snapshot: snapshotSchema.parse(row.snapshot) })),
-  )
+/** The runs of projects that ended with results, with an end from `from` (inclusive) to `to` (exclusive); null is no bound. */
+export interface RunList {
+  ids: readonly string[]
+  from?: Date | null
+  to?: Date | null
+}
+
+/** A run of a list, and the one that ended before it, whether that is in the list or not; null where there is none. */
+export interface RunWithPrevious {
+  run: CompletedRun
+  previous: CompletedRun | null
+}
+
+const COMPLETED = `b.kind = 'run' AND b.status IN ${STATUSES_WITH_ANSWERS}`
+const IN_RANGE = `($2::timestamptz IS NULL OR b.finished_at >= $2) AND ($3::timestamptz IS NULL OR b.finished_at < $3)`
+const COLUMNS =
+  'b.id, b.finished_at AS "finishedAt", b.extraction_revision AS "extractionRevision", b.snapshot'
+
+/** The place of a run in the list of those of its project, by which pages are cut: its end, and its id. */
+export function runPlace({ id, finishedAt }: Pick<CompletedRun, 'id' | 'finishedAt'>): string {
+  return `${finishedAt.getTime()}-${id}`
+}
+
+/** Whether text is a place as {@link runPlace} writes it. */
+export function isRunPlace(text: string): boolean {
+  const [, time, id = ''] = /^(\d{1,15})-(.+)$/.exec(text) ?? []
+  return isUuid(id) && new Date(Number(time)).getTime() === Number(time)
 }
 
 /**
- * The metrics of the first `limit` runs of each list, each compared with the next in its list. With one filter or none, the metrics stored at
+ * A page of the runs of each project, the latest end first, and whether the list has more beyond it. It checks no tenant: read
+ * the projects for the caller first.
+ */
+export async function pageCompletedRuns(
+  ctx: Ctx,
+  { ids, from = null, to = null }: RunList,
+  page: Page,
+): Promise<{ runs: RunWithPrevious[]; more: boolean }[]> {
+  const direction = page.backward ? 'ASC' : 'DESC'
+  const { rows } = await ctx.db.pool.query<RunRow>({
+    name: page.backward ? 'completed-runs-last' : 'completed-runs',
+    text: belowEach(
+      '$1',
+      `SELECT ${COLUMNS} FROM batch b WHERE b.project_id = of.id AND ${COMPLETED} AND ${IN_RANGE}
+         AND ($4::timestamptz IS NULL OR (b.finished_at, b.id) < ($4, $5::uuid))
+         AND ($6::timestamptz IS NULL OR (b.finished_at, b.id) > ($6, $7::uuid))
+       ORDER BY b.finished_at ${direction}, b.id ${direction} LIMIT $8`,
+    ),
+    values: [ids, from, to, ...placeOf(page.after), ...placeOf(page.before), page.size + 1],
+  })
+  const found = rowsOfEach(ids, rows.map(toRun).toSorted(newestFirst), ({ of }) => of)
+  const earliest = found.flatMap((runs) => runs.at(-1)?.id ?? [])
+  const before = await runsBefore(ctx, earliest)
+  return found.map((all) => {
+    const more = all.length > page.size
+    const next = (index: number) => all[index + 1] ?? before.get(all[index]?.id ?? '') ?? null
+    const runs = all.map((run, index) => ({ run, previous: next(index) }))
+    return { runs: more ? (page.backward ? runs.slice(1) : runs.slice(0, page.size)) : runs, more }
+  })
+}
+
+interface RunRow extends Omit<CompletedRun, 'snapshot'> {
+  of: string
+  snapshot: unknown
+}
+
+const toRun = (row: RunRow) => ({ ...row, snapshot: snapshotSchema.parse(row.snapshot) })
+
+function newestFirst(one: CompletedRun, other: CompletedRun): number {
+  const apart = other.finishedAt.getTime() - one.finishedAt.getTime()
+  return apart === 0 ? (one.id < other.id ? 1 : -1) : apart
+}
+
+/** The run that ended before each of these in its project, by the id of the later one. */
+async function runsBefore(ctx: Ctx, ids: readonly string[]): Promise<Map<string, CompletedRun>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await ctx.db.pool.query<RunRow>({
+    name: 'runs-before',
+    text: belowEach(
+      '$1',
+      `SELECT ${COLUMNS} FROM batch l JOIN batch b ON b.project_id = l.project_id
+       WHERE l.id = of.id AND ${COMPLETED} AND (b.finished_at, b.id) < (l.finished_at, l.id)
+       ORDER BY b.finished_at DESC, b.id DESC LIMIT 1`,
+    ),
+    values: [ids],
+  })
+  return new Map(rows.map((row) => [row.of, toRun(row)]))
+}
+
+/** The end and the id of the run at a place, as values of a statement; null for no place. */
+export function placeOf(place: string | null): [Date, string] | [null, null] {
+  const [, time, id] = /^(\d+)-(.+)$/.exec(place ?? '') ?? []
+  return time === undefined || id === undefined ? [null, null] : [new Date(Number(time)), id]
+}
+
+/** How many runs each project has in the list; the caller checks the tenant. */
+export async function countCompletedRuns(
+  ctx: Ctx,
+  { ids, from = null, to = null }: RunList,
+): Promise<number[]> {
+  const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
+    name: 'count-completed-runs',
+    text: `SELECT b.project_id AS of, count(*)::int AS count FROM batch b
+           WHERE b.project_id = ANY($1::uuid[]) AND ${COMPLETED} AND ${IN_RANGE} GROUP BY b.project_id`,
+    values: [ids, from, to],
+  })
+  return countOfEach(ids, rows)
+}
+
+/**
+ * The metrics of runs, each compared with the one before it. With one filter or none, the metrics stored at
  * the end of each run are used; they are computed from results with several filters, or when the stored ones compare with
  * another run, with another extraction of the previous run, or have older definitions.
  */
 export async function metricsOfRuns(
   ctx: Ctx,
-  lists: readonly (readonly CompletedRun[])[],
-  { filter, limit }: { filter: TrendFilter; limit: number },
+  lists: readonly (readonly RunWithPrevious[])[],
+  filter: TrendFilter,
 ): Promise<{ run: CompletedRun; metrics: ScopeMetrics }[][]> {
   const scopes = scopesIn(filter)
   const [scope = { scope: 'all', value: '' } satisfies Scope, second] = scopes
-  const shown = lists.flatMap((runs) => runs.slice(0, limit))
+  const shown = lists.flatMap((runs) => runs.map(({ run }) => run))
   const stored = second ? new Map<string, ScopeMetrics>() : await readStored(ctx, shown, scope)
-  const metricsOf = async (run: CompletedRun, previous: CompletedRun | null, loader: Loader) => {
-    const known = stored.get(run.id) ?? (scope.scope === 'all' || second ? null : empty(run, previous))
+  const metricsOf = async ({ run, previous }: RunWithPrevious, loader: Loader) => {
+    const known = stored.get(run.id) ?? (scope.scope === 'all' || second ? null : empty(run, previous, scope))
     const fits =
       known?.summary.metricsVersion === METRICS_VERSION &&
       known.comparison.previousRunId === (previous?.id ?? null) &&
@@ -74,8 +158,7 @@ export async function metricsOfRuns(
   for (const runs of lists) {
     const loader = new Loader(ctx, filter, scopes)
     const points: { run: CompletedRun; metrics: ScopeMetrics }[] = []
-    for (const [index, run] of runs.slice(0, limit).entries())
-      points.push(await metricsOf(run, runs[index + 1] ?? null, loader))
+    for (const run of runs) points.push(await metricsOf(run, loader))
     all.push(points)
   }
   return all
@@ -109,7 +192,7 @@ async function readStored(
 }
 
 /** The metrics of a run without a result in scope. */
-function empty(run: CompletedRun, previous: CompletedRun | null): ScopeMetrics {
+function empty(run: CompletedRun, previous: CompletedRun | null, scope: Scope): ScopeMetrics {
   const nothing = ({ id, extractionRevision, snapshot }: CompletedRun): ComparedRun => ({
     id,
     extractionRevision,
@@ -119,7 +202,7 @@ function empty(run: CompletedRun, previous: CompletedRun | null): ScopeMetrics {
   const current = nothing(run)
   return {
     summary: summarize(current.input),
-    comparison: compareRuns(current, previous && nothing(previous)),
+    ...compareRuns(current, previous && nothing(previous), [scope]),
     previousExtractionRevision: previous?.extractionRevision ?? null,
   }
 }
@@ -143,7 +226,7 @@ class Loader {
     this.#latest = earlier
     return {
       summary: summarize(current.input),
-      comparison: compareRuns(current, earlier),
+      ...compareRuns(current, earlier, this.#scopes),
       previousExtractionRevision: earlier?.extractionRevision ?? null,
     }
   }

@@ -3,6 +3,7 @@ import { readAsyncAnalyses } from '../../core/async-analyses/read.ts'
 import type { ShownStatus } from '../../core/batch-status.ts'
 import { analysisDefinition } from '../../core/batches/definition.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
+import { readProjects } from '../../core/projects/read.ts'
 import { builder } from '../builder.ts'
 import { batchVersion, type GraphqlContext } from '../context.ts'
 import { fieldsOf } from '../define.ts'
@@ -30,6 +31,12 @@ builder.node(AsyncAnalysis, {
       description: 'Its id in REST, `aa_…`.',
       // Only runs lack one.
       resolve: ({ analysisId }) => analysisId ?? '',
+    }),
+    project: t.field({
+      type: Project,
+      nullable: true,
+      description: 'The project it was started for; null where it is of the organization alone.',
+      resolve: ({ projectId }, _, { load }) => (projectId ? load(readProjects, projectId) : null),
     }),
     credits: t.expose('credits', { type: Credits, ...of('credits') }),
   }),

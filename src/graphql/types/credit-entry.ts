@@ -1,3 +1,5 @@
+import { readAsyncAnalyses } from '../../core/async-analyses/read.ts'
+import { batchOfCause } from '../../core/batches/credits.ts'
 import { CREDIT_KINDS, type CreditEntryRecord, creditEntryDefinition } from '../../core/credits/definition.ts'
 import { countCreditEntries, listCreditEntries, readCreditEntries } from '../../core/credits/read.ts'
 import { builder } from '../builder.ts'
@@ -5,6 +7,7 @@ import { ofOrganization } from '../context.ts'
 import { enumType, fieldsOf } from '../define.ts'
 import { registerNode } from '../node-registry.ts'
 import { connectionOf, parsePage } from '../page.ts'
+import { AsyncAnalysis } from './async-analysis.ts'
 import { Organization } from './organization.ts'
 
 const CreditKind = enumType('CreditKind', {
@@ -26,6 +29,16 @@ builder.node(CreditEntry, {
     amount: t.exposeInt('amount', of('amount')),
     balanceAfter: t.exposeInt('balanceAfter', of('balanceAfter')),
     cause: t.exposeString('cause', of('cause')),
+    asyncAnalysis: t.field({
+      type: AsyncAnalysis,
+      nullable: true,
+      description:
+        'The async analysis that it is about; null for other entries, and for one that is deleted or that the caller may not see.',
+      resolve: ({ cause }, _, { load }) => {
+        const id = batchOfCause(cause)
+        return id === null ? null : load(readAsyncAnalyses, id)
+      },
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', ...of('createdAt') }),
   }),
 })

@@ -27,6 +27,7 @@ builder.node(Member, {
     email: t.exposeString('email', of('email')),
     name: t.exposeString('name', of('name')),
     createdAt: t.expose('createdAt', { type: 'DateTime', ...of('createdAt') }),
+    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', ...of('lastUsedAt') }),
   }),
 })
 

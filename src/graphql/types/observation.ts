@@ -27,7 +27,8 @@ import { builder } from '../builder.ts'
 import { enumType, fieldsOf } from '../define.ts'
 import { Competitor } from './competitor.ts'
 
-const SentimentLabelType = enumType('SentimentLabel', {
+/** How a brand is spoken of. */
+export const SentimentLabelType = enumType('SentimentLabel', {
   description: 'How a brand is spoken of.',
   values: SENTIMENT_LABELS,
 })
@@ -54,7 +55,7 @@ export const BrandMention = builder.objectRef<Observation['brand']>('BrandMentio
 
 const ofOpinion = fieldsOf(opinionDefinition)
 const Opinion = builder.objectRef<z.output<typeof opinionDefinition>>('Opinion').implement({
-  description: 'A clause of `answer` that speaks for or against the analysis brand.',
+  description: 'A clause of `answer` that speaks for or against a brand.',
   fields: (t) => ({
     start: t.exposeInt('start', ofOpinion('start')),
     end: t.exposeInt('end', ofOpinion('end')),
@@ -74,6 +75,34 @@ export const Sentiment = builder.objectRef<Observation['sentiment']>('Sentiment'
     neutral: t.exposeInt('neutral', ofSentiment('neutral')),
     negative: t.exposeInt('negative', ofSentiment('negative')),
     evidence: t.expose('evidence', { type: [Opinion], ...ofSentiment('evidence') }),
+  }),
+})
+
+const Strength = enumType('RecommendationStrength', {
+  description: 'How strongly an answer recommends a brand.',
+  values: RECOMMENDATION_STRENGTHS,
+})
+
+const ofQuote = fieldsOf(quoteDefinition)
+const Evidence = builder.objectRef<Quote>('Evidence').implement({
+  description: 'A quote that supports a statement, and its position in `answer`.',
+  fields: (t) => ({
+    start: t.exposeInt('start', ofQuote('start')),
+    end: t.exposeInt('end', ofQuote('end')),
+    text: t.exposeString('text', ofQuote('text')),
+  }),
+})
+
+const ofRecommendation = fieldsOf(recommendationDefinition)
+/** Whether an answer recommends a brand. */
+export const Recommendation = builder.objectRef<QuotedRecommendation>('Recommendation').implement({
+  description: 'Whether an answer recommends a brand.',
+  fields: (t) => ({
+    recommended: t.exposeBoolean('recommended', ofRecommendation('recommended')),
+    strength: t.expose('strength', { type: Strength, ...ofRecommendation('strength') }),
+    rank: t.exposeInt('rank', ofRecommendation('rank')),
+    listSize: t.exposeInt('listSize', ofRecommendation('listSize')),
+    evidence: t.expose('evidence', { type: Evidence, ...ofRecommendation('evidence') }),
   }),
 })
 
@@ -97,6 +126,13 @@ export const CompetitorMention = builder.objectRef<CompetitorObservation>('Compe
     sentimentLabel: t.expose('sentimentLabel', { type: SentimentLabelType, ...ofMention('sentimentLabel') }),
     recommended: t.exposeBoolean('recommended', ofMention('recommended')),
     rank: t.exposeInt('rank', ofMention('rank')),
+    denied: t.exposeBoolean('denied', ofMention('denied')),
+    spans: t.expose('spans', { type: [TextSpan], ...ofMention('spans') }),
+    sentimentEvidence: t.expose('sentimentEvidence', {
+      type: [Opinion],
+      ...ofMention('sentimentEvidence'),
+    }),
+    recommendation: t.expose('recommendation', { type: Recommendation, ...ofMention('recommendation') }),
   }),
 })
 
@@ -136,33 +172,5 @@ export const Judgement = builder.objectRef<JudgeNote>('Judgement').implement({
     promptVersion: t.exposeInt('promptVersion', ofJudge('promptVersion')),
     judged: t.exposeInt('judged', ofJudge('judged')),
     agreed: t.exposeInt('agreed', ofJudge('agreed')),
-  }),
-})
-
-const Strength = enumType('RecommendationStrength', {
-  description: 'How strongly an answer recommends a brand.',
-  values: RECOMMENDATION_STRENGTHS,
-})
-
-const ofQuote = fieldsOf(quoteDefinition)
-const Evidence = builder.objectRef<Quote>('Evidence').implement({
-  description: 'A quote that supports a statement, and its position in `answer`.',
-  fields: (t) => ({
-    start: t.exposeInt('start', ofQuote('start')),
-    end: t.exposeInt('end', ofQuote('end')),
-    text: t.exposeString('text', ofQuote('text')),
-  }),
-})
-
-const ofRecommendation = fieldsOf(recommendationDefinition)
-/** Whether the answer recommends the analysis brand. */
-export const Recommendation = builder.objectRef<QuotedRecommendation>('Recommendation').implement({
-  description: 'Whether the answer recommends the analysis brand.',
-  fields: (t) => ({
-    recommended: t.exposeBoolean('recommended', ofRecommendation('recommended')),
-    strength: t.expose('strength', { type: Strength, ...ofRecommendation('strength') }),
-    rank: t.exposeInt('rank', ofRecommendation('rank')),
-    listSize: t.exposeInt('listSize', ofRecommendation('listSize')),
-    evidence: t.expose('evidence', { type: Evidence, ...ofRecommendation('evidence') }),
   }),
 })

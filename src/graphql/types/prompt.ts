@@ -1,11 +1,20 @@
 import { promptDefinition } from '../../core/prompts/definition.ts'
-import { countPrompts, pagePrompts, type RequestedPromptLists } from '../../core/prompts/find.ts'
+import { countPrompts, pagePrompts } from '../../core/prompts/find.ts'
+import {
+  isKeyed,
+  PROMPT_ORDERS,
+  type PromptOrder,
+  promptKey,
+  promptPosition,
+} from '../../core/prompts/order.ts'
 import { readPrompts } from '../../core/prompts/read.ts'
 import type { PromptRecord } from '../../core/prompts/row.ts'
+import type { RequestedPromptLists } from '../../core/prompts/select.ts'
+import { sortPrompts } from '../../core/prompts/sort.ts'
 import { readTags } from '../../core/tags/read.ts'
 import { builder } from '../builder.ts'
 import type { GraphqlContext } from '../context.ts'
-import { fieldsOf } from '../define.ts'
+import { enumType, fieldsOf } from '../define.ts'
 import { given } from '../input.ts'
 import { registerNode } from '../node-registry.ts'
 import { connectionOf, cursorOf, type PageArguments, parsePage } from '../page.ts'
@@ -69,7 +78,7 @@ const PromptConnection = builder.connectionObject(
   PromptEdge,
 )
 
-/** The id of a project's list of prompts. The same with any filter: filters leave prompts out and do not reorder them. */
+/** The id of a project's list of prompts by creation. The same with any filter: filters leave prompts out and do not reorder them. */
 const promptListId = (projectId: string) => `prompts:${projectId}`
 
 /** The edge of a prompt in the prompts of its project. */
@@ -77,12 +86,10 @@ export function promptEdge(prompt: PromptRecord) {
   return { cursor: cursorOf(promptListId(prompt.projectId), prompt.id), node: prompt }
 }
 
-const PromptOrder = builder.enumType('PromptOrder', {
-  description: 'The order of a list of prompts.',
-  values: {
-    CREATED_AT_ASC: { value: 'oldest', description: 'In the order of their creation.' },
-    CREATED_AT_DESC: { value: 'newest', description: 'The newest first.' },
-  } as const,
+const PromptOrderType = enumType('PromptOrder', {
+  description:
+    'The order of a list of prompts. Figures are those of the newest run with results; prompts without them come last.',
+  values: PROMPT_ORDERS,
 })
 
 builder.objectField(Project, 'prompts', (t) =>
@@ -95,17 +102,21 @@ builder.objectField(Project, 'prompts', (t) =>
         q: t.arg.string({ description: 'Part of the text, in any case.' }),
         provider: t.arg.string({ description: 'Token or alias of a provider they are asked of.' }),
         tag: t.arg.string({ description: 'Name of one of their tags, in any case.' }),
+        tags: t.arg.stringList({
+          description:
+            'Names of tags, in any case, of which they have at least one. An empty list filters nothing.',
+        }),
         active: t.arg.boolean({ description: 'Whether runs ask them.' }),
         orderBy: t.arg({
-          type: PromptOrder,
+          type: PromptOrderType,
           description: 'Their order; by default that of their creation.',
         }),
       },
-      resolve: ({ id }, { q, provider, tag, active, ...args }, context) =>
+      resolve: ({ id }, { q, provider, tag, tags, active, ...args }, context) =>
         promptsOf(context, id, {
           ...args,
           listId: promptListId(id),
-          list: { of: 'project', filter: given({ q, provider, tag, active }) },
+          list: { of: 'project', filter: given({ q, provider, tag, tags, active }) },
         }),
     },
     PromptConnection,
@@ -120,7 +131,7 @@ builder.objectField(Tag, 'prompts', (t) =>
       description: 'The prompts that have the tag and are not deleted.',
       args: {
         orderBy: t.arg({
-          type: PromptOrder,
+          type: PromptOrderType,
           description: 'Their order; by default that of their creation.',
         }),
       },
@@ -146,15 +157,21 @@ async function promptsOf(
   }: PageArguments & {
     listId: string
     list: Omit<RequestedPromptLists, 'ids'>
-    orderBy?: 'oldest' | 'newest' | null | undefined
+    orderBy?: PromptOrder | null | undefined
   },
 ) {
-  const page = parsePage(args, { listId })
-  return connectionOf({
-    items: await load(pagePrompts, id, { ...list, page, newestFirst: orderBy === 'newest' }),
-    page,
-    listId,
-    keyOf: (prompt) => prompt.id,
-    countAll: () => load(countPrompts, id, list),
+  const order = orderBy ?? 'created_at_asc'
+  const countAll = () => load(countPrompts, id, list)
+  if (!isKeyed(order)) {
+    const page = parsePage(args, { listId })
+    const items = await load(pagePrompts, id, { ...list, page, newestFirst: order === 'created_at_desc' })
+    return connectionOf({ items, page, listId, keyOf: (prompt) => prompt.id, countAll })
+  }
+  const sortedListId = `${listId}:${order}`
+  const page = parsePage(args, {
+    listId: sortedListId,
+    isKey: (text) => promptPosition(order, text) !== null,
   })
+  const items = await load(sortPrompts, id, { ...list, page, order })
+  return connectionOf({ items, page, listId: sortedListId, keyOf: promptKey, countAll })
 }

@@ -8,10 +8,12 @@ import {
   resultErrorDefinition,
   usageDefinition,
 } from '../../core/results/definition.ts'
-import { type ResultRecord, readResultsByIds } from '../../core/results/read.ts'
+import { type ResultRecord, readResult, readResultsByIds } from '../../core/results/read.ts'
 import { ANSWER_STATUSES, COST_SOURCES, LOCATIONS_APPLIED } from '../../definitions/vocabulary.ts'
 import { builder } from '../builder.ts'
 import { enumType, fieldsOf } from '../define.ts'
+import { IMMUTABLE } from '../field-extensions.ts'
+import { databaseIdOf } from '../global-id.ts'
 import { registerNode } from '../node-registry.ts'
 import { loadedParts } from '../selections/loaded-parts.ts'
 import {
@@ -152,6 +154,22 @@ builder.node(AnalysisResult, {
     }),
   }),
 })
+
+builder.queryField('result', (t) =>
+  t.field({
+    ...IMMUTABLE,
+    type: AnalysisResult,
+    nullable: true,
+    description: 'A result by its id; NOT_FOUND if the caller may see none with this id.',
+    args: { id: t.arg.id({ required: true, description: 'Its databaseId, or its global id.' }) },
+    resolve: async (_, { id }, { ctx, recordBatch }, info) => {
+      const input = { resultId: databaseIdOf(id, 'AnalysisResult'), include: loadedParts(info) }
+      const result = await readResult({ ctx, input })
+      recordBatch(result.batch)
+      return result
+    },
+  }),
+)
 
 /** A list of results that can grow. */
 export const AnalysisResultConnection = builder.connectionObject(

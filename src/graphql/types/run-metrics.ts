@@ -1,18 +1,19 @@
+import { notFound } from '../../core/errors.ts'
 import { comparisonDefinition, type RunComparison } from '../../core/measurements/comparison.ts'
+import { badFields } from '../../core/parse.ts'
+import { readPrompts } from '../../core/prompts/read.ts'
 import { readRuns } from '../../core/runs/read.ts'
+import { type PromptMetrics, promptMetricsId, readPromptMetrics } from '../../core/trends/prompt-metrics.ts'
 import { metricsValue, type RunMetrics, readRunMetrics, runMetricsId } from '../../core/trends/run-metrics.ts'
-import { CHANGE_VERDICTS } from '../../metrics/definitions.ts'
 import { METRIC_SCOPES } from '../../metrics/scopes.ts'
 import { builder } from '../builder.ts'
 import { enumType, fieldsOf } from '../define.ts'
+import { databaseIdOf } from '../global-id.ts'
+import { Analysis } from './analysis.ts'
+import { ComparisonVerdict, changesOptions, ENTITY_IDS, entitiesWith } from './entity-changes.ts'
+import { Prompt } from './prompt.ts'
 import { AnalysisRun } from './run.ts'
 import { SummaryType } from './summary.ts'
-
-/** Whether a change is larger than chance explains. */
-export const ComparisonVerdict = enumType('ComparisonVerdict', {
-  description: 'Whether the mention rate changed significantly, by the prompts that both runs asked.',
-  values: CHANGE_VERDICTS,
-})
 
 const of = fieldsOf(comparisonDefinition)
 /** The comparison of a run with the previous one. */
@@ -38,23 +39,44 @@ export const RunComparisonType = builder.objectRef<RunComparison>('RunComparison
 })
 
 const MetricScope = enumType('MetricScope', {
-  description: 'How a run is divided into parts.',
+  description: 'How a run or an async analysis is divided into parts.',
   values: METRIC_SCOPES,
 })
 
-const RunMetricsType = builder.objectRef<RunMetrics>('RunMetrics').implement({
-  description: 'The figures of a part of a run.',
+/** The figures of a part of a run or an async analysis. */
+export const RunMetricsType = builder.objectRef<RunMetrics | PromptMetrics>('RunMetrics').implement({
+  description: 'The figures of a part of a run or an async analysis.',
   fields: (t) => ({
-    scope: t.expose('scope', { type: MetricScope, description: 'How the run is divided.' }),
+    scope: t.expose('scope', { type: MetricScope, description: 'How it is divided.' }),
     value: t.string({
       nullable: true,
-      description: 'Which part: the token, the country, or the tag in lower case. Null for the whole run.',
+      description:
+        'Which part: the token, the country, the tag in lower case, or the databaseId of the prompt. Null for the whole.',
       resolve: ({ scope, value }) => (scope === 'all' ? null : value),
+    }),
+    prompt: t.field({
+      type: Prompt,
+      nullable: true,
+      description: 'The prompt as it is now, also after it was deleted; null for other scopes.',
+      resolve: ({ scope, value }, _, context) =>
+        scope === 'prompt' ? context.load(readPrompts, value) : null,
+    }),
+    run: t.field({
+      type: AnalysisRun,
+      nullable: true,
+      description: 'The run; null for a part of an async analysis.',
+      resolve: ({ runId }, _, context) => context.load(readRuns, runId),
     }),
     summary: t.expose('summary', { type: SummaryType, description: 'Figures over its answers.' }),
     comparison: t.expose('comparison', {
       type: RunComparisonType,
-      description: 'The comparison with the same part of the previous run.',
+      description:
+        'The comparison with the same part of the previous run; an async analysis is compared with nothing: INSUFFICIENT.',
+    }),
+    changes: t.field({
+      ...changesOptions('the same part of the previous run'),
+      args: { entityIds: t.arg.idList({ description: ENTITY_IDS }) },
+      resolve: ({ changes }, { entityIds }) => changes && entitiesWith(changes, entityIds),
     }),
   }),
 })
@@ -70,6 +92,9 @@ builder.objectFields(AnalysisRun, (t) => ({
       return whole?.comparison ?? null
     },
   }),
+}))
+
+builder.interfaceFields(Analysis, (t) => ({
   metrics: t.field({
     type: [RunMetricsType],
     nullable: true,
@@ -79,13 +104,22 @@ builder.objectFields(AnalysisRun, (t) => ({
         type: MetricScope,
         required: true,
         defaultValue: 'all',
-        description: 'How to divide the run.',
+        description: 'How to divide it.',
       }),
       value: t.arg.string({
-        description: 'Only this part: a provider by token or alias, a country, or a tag in any case.',
+        description:
+          'Only this part: a provider by token or alias, a country, a tag in any case, or a prompt by databaseId or global id. Required for PROMPT.',
       }),
     },
     resolve: async ({ id }, { scope, value }, context) => {
+      if (scope === 'prompt') {
+        if (value == null) throw badFields({ value: 'must be the id of a prompt' })
+        const promptId = databaseIdOf(value, 'Prompt')
+        const metrics = await context.load(readPromptMetrics, promptMetricsId(promptId, id))
+        if (metrics) return [metrics]
+        if (!(await context.load(readPrompts, promptId))) throw notFound('Prompt')
+        return []
+      }
       const wanted = value == null ? null : metricsValue(context.ctx, scope, value)
       const parts = (await context.load(readRunMetrics, runMetricsId(id, scope))) ?? []
       return parts.filter((part) => wanted === null || scope === 'all' || part.value === wanted)

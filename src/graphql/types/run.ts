@@ -2,12 +2,13 @@ import { BATCH_TRIGGERS, runDefinition } from '../../core/batches/definition.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
 import { cancelRun } from '../../core/runs/cancel.ts'
 import { countRuns, listRuns, readLatestRuns } from '../../core/runs/list.ts'
-import { readRuns, subscribeToRun } from '../../core/runs/read.ts'
+import { readRun, readRuns, subscribeToRun } from '../../core/runs/read.ts'
 import { readPreviousRuns } from '../../core/runs/read-adjacent.ts'
 import { type TriggeredRun, triggerRun } from '../../core/runs/trigger.ts'
 import { builder } from '../builder.ts'
 import { batchVersion } from '../context.ts'
 import { enumType, fieldsOf } from '../define.ts'
+import { IMMUTABLE } from '../field-extensions.ts'
 import { databaseIdOf } from '../global-id.ts'
 import { IDEMPOTENCY_KEY_DESCRIPTION, REPLAYED_DESCRIPTION } from '../idempotency.ts'
 import { given, namedProject } from '../input.ts'
@@ -57,6 +58,22 @@ registerNode(
     return found
   },
   { immutable: true },
+)
+
+builder.queryField('run', (t) =>
+  t.field({
+    ...IMMUTABLE,
+    type: AnalysisRun,
+    nullable: true,
+    description: 'A run by its id; NOT_FOUND if the caller may see none with this id.',
+    args: { id: t.arg.id({ required: true, description: 'Its databaseId, or its global id.' }) },
+    resolve: async (_, { id }, { ctx, recordBatch }, info) => {
+      const input = { runId: databaseIdOf(id, 'AnalysisRun'), summary: loadedParts(info).summary }
+      const run = await readRun({ ctx, input })
+      recordBatch(batchVersion(run))
+      return run
+    },
+  }),
 )
 
 /** A run at its place in a list. */

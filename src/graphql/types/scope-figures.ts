@@ -112,6 +112,7 @@ export const ScopeFigures = builder.interfaceRef<Figures>('ScopeFigures').implem
       ...of('shareOfVoicePrompts'),
     }),
     informativeRate: t.expose('informativeRate', { type: RateType, ...of('informativeRate') }),
+    lostRate: t.expose('lostRate', { type: RateType, ...of('lostRate') }),
     absence: t.expose('absence', { type: Absence, ...of('absence') }),
     sources: t.expose('sources', { type: SourceShares, ...of('sources') }),
     answersNeeded: t.expose('answersNeeded', { type: AnswersNeeded, ...of('answersNeeded') }),

@@ -17,7 +17,10 @@ import { type AdmittedOperation, WebSocketOperation } from './operation.ts'
 /** A WebSocket, as the protocol uses it. */
 export interface Connection {
   address: string
-  /** From the headers of the upgrade request; an authorization in the payload of `connection_init` replaces them. */
+  /**
+   * From the upgrade request; an authorization in the payload of `connection_init` replaces the key and the cookie, and an
+   * X-Organization in it the organization.
+   */
   credentials: { authorization: string | null; cookie: string | null; organization: string | null }
   /** Null until `connection_init` has been accepted. */
   lease: ConnectionLease | null
@@ -76,9 +79,13 @@ async function connect(
   { connectionParams, extra: connection }: ConnectionContext,
   { dependencies: { gate }, connections }: WebSocketDependencies,
 ): Promise<boolean> {
-  const authorization = authorizationIn(connectionParams)
-  if (authorization !== null)
-    connection.credentials = { ...connection.credentials, authorization, cookie: null }
+  const authorization = payloadText(connectionParams, 'authorization')
+  const organization = payloadText(connectionParams, 'x-organization')
+  connection.credentials = {
+    ...connection.credentials,
+    ...(authorization !== null && { authorization, cookie: null }),
+    ...(organization !== null && { organization }),
+  }
   try {
     const actor = await gate.authenticator.authenticateRequest(connection.credentials)
     if (!connection.isOpen()) return false
@@ -93,6 +100,7 @@ async function connect(
       // Attempts without a valid key count for the rate of the client's address. Valid keys are counted by operation.
       const { refusal } = await admit(gate, { ...connection.credentials, address: connection.address })
       if (refusal?.code === 'RATE_LIMITED') connection.close(TOO_MANY_REQUESTS, 'Too many requests')
+      else if (expected.code === 'FORBIDDEN') connection.close(CloseCode.Forbidden, expected.message)
     }
     return false
   }
@@ -207,8 +215,8 @@ function never(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** The member `authorization`, in any letter case, of the payload of `connection_init`; null when there is none. */
-function authorizationIn(payload: Record<string, unknown> = {}): string | null {
-  const given = Object.entries(payload).find(([name]) => name.toLowerCase() === 'authorization')?.[1]
+/** A text in the payload of `connection_init`, by its name in any letter case; null when there is none. */
+function payloadText(payload: Record<string, unknown> = {}, wanted: string): string | null {
+  const given = Object.entries(payload).find(([name]) => name.toLowerCase() === wanted)?.[1]
   return typeof given === 'string' ? given : null
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { notFound } from '../../core/errors.ts'
 import { opinionDefinition, spanDefinition } from '../../core/observations/observation.ts'
 import { badFields } from '../../core/parse.ts'
-import { type ResultRecord, readResultsByIds } from '../../core/results/read.ts'
+import { type ResultRecord, readResult } from '../../core/results/read.ts'
 import { LARGEST_PART, partOf } from '../answer-part.ts'
 import { cursorSchema, LARGEST_HEAD, listOf, nextCursorSchema, positionIn, readPage } from '../page.ts'
 import { excerptOf, shortened, sizeOf } from '../size.ts'
@@ -55,11 +54,7 @@ export const getAnswer = defineTool({
     const name = `sources of answer ${resultId.toLowerCase()}`
     const after = positionIn(name, cursor)
     if (after !== null && offset > 0) throw badFields({ offset: 'give offset or cursor, not both' })
-    const [result] = await readResultsByIds({
-      ctx,
-      input: { ids: [resultId], include: { answer: true, facts: false } },
-    })
-    if (!result) throw notFound('Result')
+    const result = await readResult({ ctx, input: { resultId, include: { answer: true, facts: false } } })
     const text = result.answer ?? null
     if (offset > 0 && offset >= (text?.length ?? 0))
       throw badFields({ offset: `must be less than the length of the answer, ${text?.length ?? 0}` })

@@ -3,8 +3,8 @@ import { projectOf } from '../../core/authorize.ts'
 import { cursorAfter } from '../../core/cursor.ts'
 import { pageSizeSchema } from '../../core/page.ts'
 import { promptDefinition } from '../../core/prompts/definition.ts'
-import { promptFilterSchema } from '../../core/prompts/find.ts'
 import { listPrompts as list, PROMPTS_PAGE, promptsList } from '../../core/prompts/list.ts'
+import { promptFilterSchema } from '../../core/prompts/select.ts'
 import { cursorSchema, nextCursorSchema, positionIn, readPage } from '../page.ts'
 import { defineTool } from '../tool.ts'
 import { viewBy } from '../views/view.ts'
@@ -19,7 +19,7 @@ export const listPrompts = defineTool({
     'The prompts (questions) that the runs of the project ask, with the providers and countries each is asked of, and their tags, in the order of creation. Filters are combined. Use the text of a prompt or a tag as a filter of find_answers and get_latest_results.',
   permission: 'prompts:read',
   effect: 'read',
-  input: promptFilterSchema.omit({ active: true }).extend({
+  input: promptFilterSchema.extend({
     limit: pageSizeSchema(PROMPTS_PAGE).describe(
       `Prompts of a page; more than ${PROMPTS_PAGE.most} is lowered to that. Long ones fill a page earlier.`,
     ),

@@ -128,5 +128,6 @@ export const listSources = defineTool({
 })
 
 function showSource({ urls, ...source }: SourceRecord): z.output<typeof sourceView.definition> {
-  return sourceView.show({ ...source, pages: urls.slice(0, MOST_PAGES) })
+  const pages = urls.slice(0, MOST_PAGES).map(({ url, title, citations }) => ({ url, title, citations }))
+  return sourceView.show({ ...source, pages })
 }

@@ -1,6 +1,6 @@
 import type { SentimentLabel } from '../../definitions/vocabulary.ts'
 import type { SimulatedBrand, SimulatedCategory } from './catalogue.ts'
-import { combineHashes, drift, fraction, hashText } from './seeded-random.ts'
+import { combineHashes, drift, fraction, hashText, steps } from './seeded-random.ts'
 
 /** A brand with the sentiment of one answer towards it. */
 interface RankedBrand {
@@ -21,7 +21,8 @@ const brandHashes = new Map<string, number>()
 
 /**
  * All brands of a market, best first, as a provider ranks them in this answer. A term of the brand itself weighs most, then one of the
- * provider and one that drifts over weeks; prompt, location and replicate change little.
+ * provider, one that drifts over weeks and one in which the brand gains or loses everywhere every few weeks, as after a launch or
+ * a bad review; prompt, location and replicate change little.
  */
 export function rankBrands(category: SimulatedCategory, seeds: QuestionSeeds): RankedBrand[] {
   const scored = category.brands.map((brand) => {
@@ -31,6 +32,7 @@ export function rankBrands(category: SimulatedCategory, seeds: QuestionSeeds): R
       1.0 * fraction(seed) +
       0.6 * fraction(own) +
       0.5 * drift(own, seeds.week) +
+      0.25 * steps(seed, seeds.week) +
       0.25 * fraction(combineHashes(seed, seeds.prompt)) +
       0.05 * fraction(combineHashes(own, combineHashes(seeds.asked, seeds.week))) +
       0.05 * fraction(combineHashes(seed, seeds.asked))

@@ -33,6 +33,17 @@ export function drift(seed: number, week: number): number {
   return fraction(combineHashes(seed, knot)) * (1 - share) + fraction(combineHashes(seed, knot + 1)) * share
 }
 
+/**
+ * A value in [0, 1) that stays the same for six weeks and then jumps by more than a third, up and down in turn. Different seeds
+ * are independent and jump in different weeks.
+ */
+export function steps(seed: number, week: number): number {
+  const period = 6
+  const step = Math.floor((week + ((seed >>> 3) % (2 * period))) / period)
+  const within = fraction(combineHashes(seed, step)) / 3
+  return step % 2 === 0 ? within : within + 2 / 3
+}
+
 /** Random draws that are the same for the same seed. */
 export interface SeededRandom {
   /** An integer from 0 up to, not including, `count`. */

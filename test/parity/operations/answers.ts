@@ -20,7 +20,7 @@ export const ANSWER_OPERATIONS: readonly Operation[] = [
     input: ({ resultId = '' }) => ({ resultId }),
     result: resultDefinition.omit({ raw: true }),
     rest: { absent: 'results of REST are in lists' },
-    graphql: query(['readResultsByIds'], ['node(id: $id)', '... on AnalysisResult'], {
+    graphql: query(['readResult'], ['result(id: $id)'], {
       names: { resultId: 'id' },
       // A tool shows the competitors that the answer names.
       form: (result: { competitors: { mentioned: boolean }[] | null }) => ({
@@ -28,7 +28,7 @@ export const ANSWER_OPERATIONS: readonly Operation[] = [
         competitors: result.competitors?.filter(({ mentioned }) => mentioned) ?? [],
       }),
     }),
-    mcp: tool('get_answer', ['readResultsByIds'], {
+    mcp: tool('get_answer', ['readResult'], {
       // Long answers come in parts, with the places in each part.
       form: ({ brand, sentiment, mentions, opinions, sources, ...shown }: ShownAnswer) => ({
         ...shown,

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { analysisDefinition } from '../../../src/core/batches/definition.ts'
+import { membershipDefinition } from '../../../src/core/members/memberships.ts'
 import { organizationDefinition } from '../../../src/core/organizations/definition.ts'
+import { promptTrendPointDefinition } from '../../../src/core/trends/prompt-trends.ts'
+import { summaryDefinition } from '../../../src/metrics/definitions.ts'
 import type { Caller, GraphqlForm, Objects, Operation } from '../operation.ts'
 import { GRAPH_ONLY, query, tool, wrong } from './entry-parts.ts'
 
@@ -91,6 +94,11 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
   },
   ofViewer('read the own member', ['readOwnMember'], ['member'], { as: 'admin', result: id }),
   ofViewer('list the sessions', ['listSessions', 'countSessions'], ['sessions'], { as: 'admin' }),
+  ofViewer('list the own organizations', ['listMemberships', 'countMemberships'], ['organizations'], {
+    as: 'admin',
+    result: z.array(membershipDefinition),
+    wrongScope: { as: 'admin key', code: 'FORBIDDEN' },
+  }),
   ofViewer('list the projects', ['listProjects', 'countProjects'], ['organization', 'projects']),
   ofViewer(
     'list the invitations',
@@ -142,6 +150,14 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
       result: z.array(z.object({ domain: z.string() })),
     },
   ),
+  ofViewer(
+    'list the pages among the sources of the project',
+    ['listProjectSourceUrls', 'countProjectSourceUrls'],
+    ['project', 'sourceUrls'],
+    {
+      result: z.array(z.object({ url: z.string() })),
+    },
+  ),
   {
     ...GRAPH_ONLY,
     name: 'read a project by its id',
@@ -166,6 +182,7 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
   ofNode(['readProjectReextractions'], 'ProjectReextraction', 'projectReextractionId'),
   ofNode(['readPrompts'], 'Prompt', 'promptId'),
   ofNode(['readProposals'], 'SetupProposal', 'proposalId'),
+  ofNode(['readResultsByIds'], 'AnalysisResult', 'resultId'),
   ofNode(['readReextractions'], 'Reextraction', 'reextractionId'),
   ofNode(['readTags'], 'Tag', 'tagId'),
   ofNode(['readWebhookDeliveries'], 'WebhookDelivery', 'deliveryId', { as: 'organization key' }),
@@ -174,10 +191,29 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
     below: ['reextractions'],
     result: ids,
   }),
-  ofNode(['readExtractionVersions'], 'AnalysisRun', 'runId', {
-    result: z.object({ extractionVersion: z.int() }),
+  ofNode(
+    ['readRuns', 'areSimulated', 'readExtractionVersions', 'readAskedQuestions'],
+    'AnalysisRun',
+    'runId',
+    {
+      result: z.object({
+        extractionVersion: z.int(),
+        simulated: z.boolean(),
+        prompts: z.array(z.string()),
+        locations: z.array(z.string()),
+        replicates: z.int(),
+      }),
+    },
+  ),
+  ofNode(['listRunSourceUrls', 'countRunSourceUrls'], 'AnalysisRun', 'runId', {
+    below: ['sourceUrls'],
+    result: z.array(z.object({ url: z.string() })),
   }),
-  ofNode(['readResultsOfEach', 'countResults'], 'AsyncAnalysis', 'asyncAnalysisId', {
+  ofNode(['readProviderProgress'], 'AnalysisRun', 'runId', {
+    below: ['providerProgress'],
+    result: z.array(z.object({ total: z.int() })),
+  }),
+  ofNode(['pageResults', 'countFilteredResults'], 'AsyncAnalysis', 'asyncAnalysisId', {
     as: 'organization key',
     below: ['results'],
     result: ids,
@@ -191,6 +227,20 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
     below: ['results'],
     result: ids,
   }),
+  ofNode(['readMemberships'], 'Membership', 'membershipId', { as: 'admin' }),
+  ofNode(['readPromptMetrics'], 'Prompt', 'promptId', {
+    below: ['metrics'],
+    result: z.object({ value: z.string(), summary: summaryDefinition }),
+  }),
+  ofNode(['pagePromptTrends', 'countPromptTrends'], 'Prompt', 'promptId', {
+    below: ['trends'],
+    result: z.array(promptTrendPointDefinition),
+  }),
+  ofViewer(
+    'list the prompts by a figure',
+    ['sortPrompts'],
+    ['project', 'prompts(orderBy: MENTION_RATE_ASC)'],
+  ),
   ofNode(['readSessions'], 'Session', 'sessionId', { as: 'admin' }),
   {
     ...subscription('subscribeToAsyncAnalysis', 'asyncAnalysisProgress', 'analysisId'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { organizationDefinition } from '../../../src/core/organizations/definition.ts'
+import { createPerson } from '../../api/member-client.ts'
 import type { Operation } from '../operation.ts'
 import { ABSENT } from './entry-parts.ts'
 
@@ -49,6 +50,25 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     otherTenant: ({ organizationId }) => ({ organizationId }),
     badInput: [
       { name: 'an unknown plan', input: () => ({ plan: 'gold' }), code: 'BAD_REQUEST', fields: ['plan'] },
+    ],
+  },
+  {
+    ...BY_OPERATOR,
+    name: 'make a link to sign in',
+    async arrange({ world, objects }) {
+      objects.email = (await createPerson(world, { organizationId: objects.organizationId })).email
+    },
+    input: ({ email = '' }) => ({ email }),
+    result: z.object({ email: z.string(), link: z.string(), expiresAt: z.date() }),
+    cli: { verbs: ['createSignInLink'], command: 'user sign-in-link', names: { email: '<email>' } },
+    otherTenant: 'users are of no organization',
+    badInput: [
+      { name: 'no address', input: () => ({ email: 'nobody' }), code: 'BAD_REQUEST', fields: ['email'] },
+      {
+        name: 'an address without a user',
+        input: () => ({ email: 'nobody@example.com' }),
+        code: 'NOT_FOUND',
+      },
     ],
   },
   {

@@ -56,7 +56,7 @@ export const RUN_OPERATIONS: readonly Operation[] = [
     name: 'read a run',
     input: ({ runId = '' }) => ({ runId }),
     rest: rest('GET /v1/analysis/runs/{runId}', 'readRun'),
-    graphql: query(['readRuns'], ['node(id: $id)', '... on AnalysisRun'], { names: { runId: 'id' } }),
+    graphql: query(['readRun'], ['run(id: $id)'], { names: { runId: 'id' } }),
     mcp: tool('get_run', ['readRuns', 'subscribeToRun'], { field: 'run' }),
     otherTenant: ({ runId = '' }) => ({ runId }),
     badInput: 'its input is an id',
@@ -155,8 +155,9 @@ export const RUN_OPERATIONS: readonly Operation[] = [
     input: () => ({ limit: 2, provider: 'provider_1', location: 'US' }),
     rest: rest('GET /v1/analysis/trends', 'readTrends'),
     graphql: query(
-      ['readTrendsOfEach'],
-      ['viewer', 'project', 'trends(limit: $limit, provider: $provider, location: $location, tag: $tag)'],
+      ['pageTrends', 'countTrends'],
+      ['viewer', 'project', 'trends(first: $first, provider: $provider, location: $location, tag: $tag)'],
+      { names: { limit: 'first' } },
     ),
     mcp: tool('get_trends', ['readTrends', 'listRuns'], {
       field: 'points',
@@ -164,7 +165,7 @@ export const RUN_OPERATIONS: readonly Operation[] = [
     }),
     otherTenant: 'the runs are those of the project of the key',
     badInput: [
-      wrong('no point', { limit: 0 }, ['limit']),
+      wrong('less than no point', { limit: -1 }, ['limit']),
       wrong('an unknown provider', { provider: 'askjeeves' }, ['provider'], 'INVALID_PROVIDER'),
       wrong('an unknown country', { location: 'XX' }, ['location']),
     ],

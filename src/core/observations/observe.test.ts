@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { extract } from '../../extraction/extract.ts'
+import type { TrackedEntity } from '../../extraction/observation.ts'
+import { answer, entities } from '../../extraction/sample-answers.ts'
+import type { Observation, Quote } from './observation.ts'
+import { observe } from './observe.ts'
+
+/** Labelled answers, which are not part of the repository. */
+const FILE = join(process.env.DATA ?? '../shared/data', 'ai_answers_labelled', 'dev.jsonl')
+
+function observed(text: string, [brand, ...competitors]: readonly TrackedEntity[]): Observation {
+  if (!brand) throw new Error('a brand is tracked')
+  const named = (entity: TrackedEntity) => ({
+    name: entity.name,
+    aliases: [...(entity.aliases ?? [])],
+    domains: [],
+  })
+  const snapshot = {
+    brand: named(brand),
+    competitors: competitors.map((one) => ({ id: one.name, ...named(one) })),
+  }
+  return observe(text, extract({ text, entities: [brand, ...competitors] }), snapshot, null)
+}
+
+/** What is to be seen of each tracked brand in an answer agrees with what is counted of it. */
+function expectAgreement(
+  text: string,
+  { brand, sentiment, recommendation, competitors, details }: Observation,
+) {
+  const all = [
+    { ...brand, evidence: sentiment.evidence, recommendation, tones: sentiment },
+    ...competitors.map((one, index) => ({
+      ...one,
+      evidence: one.sentimentEvidence,
+      firstOffset: details?.competitors[index]?.firstOffset ?? null,
+      tones: details?.competitors[index],
+    })),
+  ]
+  for (const one of all) {
+    const { spans, mentionCount, mentioned, denied, firstOffset, evidence, tones } = one
+    expect(spans).toHaveLength(mentionCount)
+    expect(mentioned).toBe(mentionCount > 0)
+    expect(mentioned && denied).toBe(false)
+    expect(spans?.[0]?.start ?? null).toBe(firstOffset)
+    for (const [index, { start, end }] of (spans ?? []).entries()) {
+      expect(end).toBeGreaterThan(start)
+      expect(start).toBeGreaterThanOrEqual(spans?.[index - 1]?.end ?? 0)
+      expect(end).toBeLessThanOrEqual(text.length)
+    }
+    for (const label of ['positive', 'negative'] as const) {
+      const clauses = evidence?.filter((clause) => clause.label === label) ?? []
+      expect(clauses.length > 0).toBe((tones?.[label] ?? 0) > 0)
+    }
+    const quotes: Quote[] = [
+      ...(evidence ?? []),
+      ...(one.recommendation?.evidence ? [one.recommendation.evidence] : []),
+    ]
+    for (const { start, end, text: words } of quotes) expect(words).toBe(text.slice(start, end))
+  }
+  for (const { mentioned, recommended, rank, recommendation: detail } of competitors) {
+    expect(detail === null).toBe(!mentioned)
+    expect(detail?.recommended ?? false).toBe(recommended)
+    expect(detail?.rank ?? null).toBe(rank)
+  }
+}
+
+describe('the places and evidence of every tracked brand agree with its counts', () => {
+  it('in invented answers', () => {
+    fc.assert(
+      fc.property(answer, (text) => {
+        expectAgreement(text, observed(text, entities))
+      }),
+    )
+  })
+
+  it.runIf(existsSync(FILE))(
+    'in labelled answers of real assistants',
+    () => {
+      for (const line of readFileSync(FILE, 'utf8').trim().split('\n')) {
+        const { text, entities: named = [] }: { text: string; entities?: TrackedEntity[] } = JSON.parse(line)
+        if (named.length > 0) expectAgreement(text, observed(text, named))
+      }
+    },
+    30_000,
+  )
+})

@@ -1,0 +1,68 @@
+import { authorize } from '../authorize.ts'
+import { STATUSES_WITH_ANSWERS } from '../batch-status.ts'
+import type { Ctx } from '../context.ts'
+import { belowEach, inListOrder, type Page, rowsOfEach } from '../page.ts'
+import { type KeyedPromptOrder, type PromptPosition, promptPosition, sortKeyOf } from './order.ts'
+import type { PromptRecord } from './row.ts'
+import { listSql, listValues, PROMPT_COLUMNS, parseLists, type RequestedPromptLists } from './select.ts'
+
+/** A prompt with what orders it. */
+export type SortedPrompt = PromptRecord & PromptPosition
+
+/** The run that the figures are of: that of the cursor, else the project's newest with results. */
+const runOf = (project: string) => `CROSS JOIN (SELECT coalesce($9::uuid, (
+    SELECT b.id FROM batch b WHERE b.project_id = ${project} AND b.kind = 'run' AND b.status IN ${STATUSES_WITH_ANSWERS}
+    ORDER BY b.finished_at DESC, b.id DESC LIMIT 1)) AS id) r
+  LEFT JOIN prompt_metric m ON m.batch_id = r.id AND m.prompt_id = p.id`
+
+const PROJECT = { project: 'of.id', tag: '(SELECT t.project_id FROM tag t WHERE t.id = of.id)' }
+
+/**
+ * A page of each list in an order by text or by figures of the newest run with results, and one more if there are more; the keys
+ * of the page are those of `promptKey`. Prompts without figures come last. Empty for another tenant's project or tag.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
+ */
+export async function sortPrompts({
+  ctx,
+  input: { page, order, ...requested },
+}: {
+  ctx: Ctx
+  input: RequestedPromptLists & { page: Page; order: KeyedPromptOrder }
+}): Promise<SortedPrompt[][]> {
+  authorize(ctx, 'prompts:read')
+  const lists = parseLists(requested)
+  const { sql, type } = sortKeyOf(order)
+  const direction = page.backward ? 'DESC' : 'ASC'
+  const byKey = `ORDER BY i."sortKey" ${direction}, i.id ${direction}`
+  const [after, before] = [page.after, page.before].map((key) =>
+    key === null ? null : promptPosition(order, key),
+  )
+  const { rows } = await ctx.db.pool.query<SortedPrompt & { of: string }>({
+    name: `sort-prompts-${lists.of}-${order}-${direction}`,
+    text: `${belowEach(
+      '$1',
+      `SELECT * FROM (SELECT ${PROMPT_COLUMNS}, r.id AS "runId", ${sql} AS "sortKey"
+         ${listSql(lists, runOf(PROJECT[lists.of]))}) i
+       WHERE ($11::uuid IS NULL OR (i."sortKey", i.id) > ($10::${type}, $11))
+         AND ($13::uuid IS NULL OR (i."sortKey", i.id) < ($12::${type}, $13))
+       ${byKey} LIMIT $14`,
+    )} ${byKey}`,
+    values: [
+      ...listValues(ctx, lists),
+      (after ?? before)?.runId ?? null,
+      ...valuesOf(after),
+      ...valuesOf(before),
+      page.size + 1,
+    ],
+  })
+  return rowsOfEach(lists.ids, rows, ({ of }) => of).map((found) =>
+    inListOrder(
+      found.map(({ of: _, ...prompt }) => prompt),
+      page,
+    ),
+  )
+}
+
+function valuesOf(position: PromptPosition | null | undefined): (string | number | null)[] {
+  return [position?.sortKey ?? null, position?.id ?? null]
+}

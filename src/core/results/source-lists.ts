@@ -1,0 +1,180 @@
+import type { QueryResultRow } from 'pg'
+import { z } from 'zod'
+import { valuesOf } from '../../definitions/enumeration.ts'
+import { CITATION_OWNERS } from '../../definitions/vocabulary.ts'
+import type { Ctx } from '../context.ts'
+import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
+import type { Page } from '../page.ts'
+import { providerFilter } from '../providers/filter.ts'
+import { filterFields, searchSchema } from './filter.ts'
+import { SOURCE_CATEGORIES, sitesOf } from './source-category.ts'
+
+/** Schema of {@link SourcesFilter}. */
+export const sourcesFilterSchema = z.strictObject({
+  provider: filterFields.provider,
+  location: filterFields.location,
+  owner: z.enum(valuesOf(CITATION_OWNERS)).optional(),
+  category: z.enum(valuesOf(SOURCE_CATEGORIES)).optional(),
+  q: searchSchema.optional(),
+})
+
+/**
+ * A filter: on the answers that are counted, by provider and location; on the sites, by owner, category and a part of the
+ * domain. Every condition given must be met.
+ */
+export type SourcesFilter = z.input<typeof sourcesFilterSchema>
+type CheckedSourcesFilter = z.output<typeof sourcesFilterSchema>
+
+/**
+ * A page of what is listed: ordered by a measure, the highest first, and then by name. It selects one more than the page holds,
+ * and the measure as `measure`. The parameters from this number on are {@link positionsOf}.
+ */
+export function pageOf({
+  of,
+  measure,
+  name,
+  parameter,
+  page: { backward },
+}: {
+  of: string
+  measure: string
+  name: string
+  parameter: number
+  page: Page
+}): string {
+  const [after, afterName, before, beforeName, count] = [0, 1, 2, 3, 4].map(
+    (index) => `$${parameter + index}`,
+  )
+  const [down, up] = backward ? ['ASC', 'DESC'] : ['DESC', 'ASC']
+  return `SELECT * FROM (SELECT *, ${measure} AS measure FROM ${of}) AS measured
+    WHERE (${after}::int IS NULL OR (-measure, ${name}) > (-${after}::int, ${afterName}::text COLLATE "C"))
+      AND (${before}::int IS NULL OR (-measure, ${name}) < (-${before}::int, ${beforeName}::text COLLATE "C"))
+    ORDER BY measure ${down}, ${name} ${up} LIMIT ${count}`
+}
+
+/** The values of the parameters of {@link pageOf}. */
+export function positionsOf({ after, before, size }: Page): (string | number | null)[] {
+  return [...positionOf(after), ...positionOf(before), size + 1]
+}
+
+/** Whether text may be the key of an item: its measure, and its name. */
+export function isSourceKey(text: string): boolean {
+  return /^(0|[1-9]\d{0,8})~[^\0]*$/.test(text)
+}
+
+function positionOf(key: string | null): [string | null, string | null] {
+  if (key === null) return [null, null]
+  const end = key.indexOf('~')
+  return [key.slice(0, end), key.slice(end + 1)]
+}
+
+/** A list of the sources of some runs. */
+export interface SourceList {
+  /** The run or the project whose list it is. */
+  id: string
+  runIds: readonly string[]
+}
+
+/** SQL of each list: `list` is a SELECT in which `of.id` is the id of the list and `of.runs` are its runs. */
+function ofEachList(list: string): string {
+  return `SELECT of.id AS of, i.* FROM (
+      SELECT id, array_agg(run) AS runs FROM unnest($1::uuid[], $2::uuid[]) AS u (id, run) GROUP BY id) AS of
+    CROSS JOIN LATERAL (${list}) AS i`
+}
+
+/** The sources of the answers that meet the filter. */
+export function sourcesIn({ urls = false }: { urls?: boolean } = {}): string {
+  return `
+  answered AS MATERIALIZED (
+    SELECT r.id, r.observation->'citations' AS citations FROM ${RESULT_AS_SHOWN} r
+    WHERE r.batch_id = ANY(of.runs) AND r.status = 'ok' AND ($3::text IS NULL OR r.provider = $3)
+      AND ($4::text IS NULL OR r.location = $4)),
+  source AS (
+    SELECT a.id, c.* FROM answered a CROSS JOIN LATERAL jsonb_to_recordset(a.citations)
+      AS c (domain text, kind text, owner text, "competitorId" text${urls ? ', url text, title text' : ''}))`
+}
+
+/** `written`, the counts of sites that were stored when the batches ended, which cover all providers and locations. */
+export const WRITTEN = `
+  written AS (
+    SELECT * FROM batch_source WHERE batch_id = ANY(of.runs) AND $3::text IS NULL AND $4::text IS NULL)`
+
+/**
+ * `listed`: those of the sites in `site` that meet a filter on sites. `owners` is the rest of a SELECT, after `domain`, `owner` and
+ * `"competitorId"`, that says how many `citations` each owner has.
+ */
+export function listedSites(owners: string): string {
+  return `
+  owned AS (
+    SELECT domain, owner, "competitorId", ${owners}
+    GROUP BY domain, owner, "competitorId"),
+  owners AS MATERIALIZED (
+    SELECT DISTINCT ON (domain) domain, owner, "competitorId" FROM owned
+    ORDER BY domain, citations DESC, owner, "competitorId"),
+  listed AS (
+    SELECT s.*, o.owner, o."competitorId" FROM site s JOIN owners o ON o.domain = s.domain
+    WHERE ($5::text IS NULL OR strpos(s.domain, $5) > 0) AND o.owner = ALL($6::text[])
+      AND ($7::text[] IS NULL OR s.domain = ANY($7)) AND ($8::text[] IS NULL OR s.domain <> ALL($8)))`
+}
+
+/** The owners in the stored counts {@link WRITTEN}, for {@link listedSites}. */
+export const STORED_OWNERS = `sum(o.citations) AS citations
+  FROM written CROSS JOIN LATERAL jsonb_to_recordset(owners) AS o (owner text, "competitorId" text, citations int)`
+
+/**
+ * The rows that `select` finds of each list, by a statement over those whose counts are stored and one over the others. In
+ * `select` the parameters $1–$8 are those of {@link sourcesIn} and {@link listedSites}; `values` are the ones after them. It
+ * checks no tenant.
+ * @throws {AppError} INVALID_PROVIDER
+ */
+export async function rowsOfLists<Found extends QueryResultRow>(
+  ctx: Ctx,
+  lists: readonly SourceList[],
+  {
+    filter,
+    storable,
+    name,
+    select,
+    order,
+    values,
+  }: {
+    filter: CheckedSourcesFilter
+    /** Whether the stored counts, which cover sites, contain what is selected. */
+    storable: boolean
+    name: string
+    select: (written: boolean) => string
+    order: string
+    values: readonly unknown[]
+  },
+): Promise<Found[]> {
+  const { provider, location, owner, category, q } = filter
+  const conditions = [providerFilter(ctx, provider), location ?? null]
+  const sites = category && sitesOf(category)
+  const owners = [owner, sites?.owner].filter((one) => one !== undefined)
+  const onSites = [q?.toLowerCase() ?? null, owners, sites?.only ?? null, sites?.without ?? null]
+  // Stored counts exist for ended batches, and cover all providers and locations.
+  const unwritten = storable && conditions.every((one) => one === null) ? await unwrittenOf(ctx, lists) : null
+  const isWritten = ({ runIds }: SourceList) => unwritten !== null && !runIds.some((id) => unwritten.has(id))
+  const read = async (written: boolean) => {
+    const chosen = lists.filter((list) => isWritten(list) === written)
+    if (chosen.length === 0) return []
+    const ids = chosen.flatMap(({ id, runIds }) => runIds.map(() => id))
+    const { rows } = await ctx.db.pool.query<Found>({
+      name: `${name}-${written}`,
+      text: `${ofEachList(select(written))} ORDER BY ${order}`,
+      values: [ids, chosen.flatMap(({ runIds }) => runIds), ...conditions, ...onSites, ...values],
+    })
+    return rows
+  }
+  return (await Promise.all([read(true), read(false)])).flat()
+}
+
+/** The runs of the lists whose counts are not stored. */
+async function unwrittenOf(ctx: Ctx, lists: readonly SourceList[]): Promise<Set<string>> {
+  const { rows } = await ctx.db.pool.query<{ id: string }>({
+    name: 'unwritten-sources',
+    text: 'SELECT id FROM batch WHERE id = ANY($1::uuid[]) AND metrics_version = 0',
+    values: [lists.flatMap(({ runIds }) => runIds)],
+  })
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,133 @@
+import type { Rate } from '../../metrics/definitions.ts'
+import { rate } from '../../metrics/rates.ts'
+import type { Ctx } from '../context.ts'
+import type { CitedSource } from '../observations/observation.ts'
+import { countOfEach, type Page, rowsOfEach } from '../page.ts'
+import { parse } from '../parse.ts'
+import { domainSchema } from './filter.ts'
+import { type SourceCategory, sourceCategoryOf } from './source-category.ts'
+import {
+  listedSites,
+  pageOf,
+  positionsOf,
+  rowsOfLists,
+  type SourceList,
+  sourcesFilterSchema,
+  sourcesIn,
+} from './source-lists.ts'
+
+/** A page of a site that answers name as a source; whose it is and its category are those of its site. */
+export interface SourceUrl {
+  domain: string
+  owner: CitedSource['owner']
+  competitorId: string | null
+  category: SourceCategory
+  /** `cited` and `retrieved` together. */
+  citations: number
+  cited: number
+  retrieved: number
+  url: string
+  title: string | null
+  /** Answers that cite it, of all answers. */
+  citationRate: Rate
+}
+
+const filterSchema = sourcesFilterSchema.extend({ domain: domainSchema.optional() })
+
+/**
+ * A filter: on the answers that are counted, by provider and location; on the pages, by the owner and the category of their
+ * site, by its domain, and by a part of their address or title. Every condition given must be met.
+ */
+export type SourceUrlsFilter = (typeof filterSchema)['_input']
+
+/**
+ * `listed_page`: the pages that meet the filter. The sources are read once, and all else is found from the pages. An answer has a
+ * page once among its sources, so that citations are answers. The parameters $9 and $10 are a domain and a part of the address
+ * or title.
+ */
+const LISTED_PAGES = `${sourcesIn({ urls: true })},
+  owned_page AS MATERIALIZED (
+    SELECT domain, url, owner, "competitorId", max(title) AS title, count(*) AS citations,
+      count(*) FILTER (WHERE kind = 'cited') AS cited
+    FROM source WHERE $9::text IS NULL OR domain = $9 GROUP BY domain, url, owner, "competitorId"),
+  site AS (SELECT DISTINCT domain COLLATE "C" AS domain FROM owned_page),
+  ${listedSites('sum(citations) AS citations FROM owned_page')},
+  pages AS (
+    SELECT domain, url COLLATE "C" AS url, max(title) AS title, sum(citations)::int AS citations, sum(cited)::int AS cited
+    FROM owned_page GROUP BY domain, url),
+  listed_page AS (
+    SELECT p.*, l.owner, l."competitorId" FROM pages p JOIN listed l ON l.domain = p.domain
+    WHERE $10::text IS NULL OR strpos(lower(p.url), $10) > 0 OR strpos(lower(p.title), $10) > 0)`
+
+type Row = Omit<SourceUrl, 'category' | 'retrieved' | 'citationRate'> & {
+  of: string
+  measure: number
+  answered: number
+}
+
+/**
+ * A page of each list: pages of sites, those named most often first, then by address, with one more than the page holds where
+ * there are more. Its keys are those of {@link sourceUrlKey}. It checks no tenant: read the runs for the caller first.
+ * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER
+ */
+export async function pageSourceUrls(
+  ctx: Ctx,
+  lists: readonly SourceList[],
+  { filter, page }: { filter: SourceUrlsFilter; page: Page },
+): Promise<SourceUrl[][]> {
+  const listed = { of: 'listed_page', measure: 'citations', name: 'url', parameter: 11, page }
+  const { sites, values } = conditionsOf(filter)
+  const rows = await rowsOfLists<Row>(ctx, lists, {
+    filter: sites,
+    storable: false,
+    name: `source-urls-page-${page.backward}`,
+    select: () => `WITH ${LISTED_PAGES}, page AS (${pageOf(listed)})
+      SELECT page.*, (SELECT count(*)::int FROM answered) AS answered FROM page`,
+    order: 'i.measure DESC, i.url',
+    values: [...values, ...positionsOf(page)],
+  })
+  const ids = lists.map(({ id }) => id)
+  return rowsOfEach(ids, rows, ({ of }) => of).map((found) => found.map(toSourceUrl))
+}
+
+/**
+ * How many pages of sites each list has. It checks no tenant: read the runs for the caller first.
+ * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER
+ */
+export async function countSourceUrls(
+  ctx: Ctx,
+  lists: readonly SourceList[],
+  filter: SourceUrlsFilter,
+): Promise<number[]> {
+  const { sites, values } = conditionsOf(filter)
+  const rows = await rowsOfLists<{ of: string; count: number }>(ctx, lists, {
+    filter: sites,
+    storable: false,
+    name: 'count-source-urls',
+    select: () => `WITH ${LISTED_PAGES} SELECT count(*)::int AS count FROM listed_page`,
+    order: 'of.id',
+    values,
+  })
+  const ids = lists.map(({ id }) => id)
+  return countOfEach(ids, rows)
+}
+
+/** The conditions on sites, of which `q` is none here, and the values of those on pages. */
+function conditionsOf(filter: SourceUrlsFilter) {
+  const { domain, q, ...sites } = parse(filterSchema, filter)
+  return { sites, values: [domain ?? null, q?.toLowerCase() ?? null] }
+}
+
+function toSourceUrl({ of: _, measure: __, answered, ...row }: Row): SourceUrl {
+  return {
+    ...row,
+    category: sourceCategoryOf(row.domain, row.owner),
+    retrieved: row.citations - row.cited,
+    citationRate: rate(row.cited, answered),
+  }
+}
+
+/** The position of a page of a site in its list, as the text of a cursor. */
+export function sourceUrlKey({ citations, url }: SourceUrl): string {
+  return `${citations}~${url}`
+}

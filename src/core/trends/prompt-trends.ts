@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { METRICS, rateDefinition } from '../../metrics/definitions.ts'
+import { Estimator } from '../../metrics/estimator.ts'
+import { authorize } from '../authorize.ts'
+import { visibleValues } from '../batches/read.ts'
+import type { Ctx } from '../context.ts'
+import { belowEach, countOfEach, type Page, rowsOfEach } from '../page.ts'
+import { parse } from '../parse.ts'
+import { seesPrompt } from './prompt-metrics.ts'
+import { rangeSchema } from './read.ts'
+import { placeOf } from './runs.ts'
+
+/** The figures of a prompt in one run that a line in a list of prompts shows. */
+export const promptTrendPointDefinition = z.object({
+  runId: z.uuid().describe('The databaseId of the run.'),
+  completedAt: z.date().describe('When it ended.'),
+  mentionRate: rateDefinition.describe(METRICS.mentionRate.definition),
+  lostRate: rateDefinition.describe(METRICS.lostRate.definition),
+  averagePosition: z.number().nullable().describe(METRICS.averagePosition.definition),
+  sentiment: z.number().nullable().describe(METRICS.sentiment.definition),
+})
+export type PromptTrendPoint = z.output<typeof promptTrendPointDefinition>
+
+interface Row {
+  of: string
+  runId: string
+  completedAt: Date
+  answers: number
+  named: number
+  lost: number | null
+  averagePosition: number | null
+  sentiment: number | null
+}
+
+/** The points of prompts whose runs ended in a period. */
+interface TrendsOfPrompts {
+  ids: readonly string[]
+  range?: z.input<typeof rangeSchema>
+}
+
+// Bounds are ranges also where there is none: with `$5 IS NULL OR …` PostgreSQL reads all runs of each prompt and sorts them.
+const POINTS = `FROM prompt_metric m WHERE ${seesPrompt('of.id')} AND m.prompt_id = of.id
+  AND m.ended_at >= coalesce($5::timestamptz, '-infinity') AND m.ended_at < coalesce($6::timestamptz, 'infinity')`
+
+const NIL = "'00000000-0000-0000-0000-000000000000'"
+const place = (time: string, id: string, none: string) =>
+  `(coalesce(${time}::timestamptz, '${none}'), coalesce(${id}::uuid, ${NIL}))`
+
+function valuesOf(ctx: Ctx, { ids, range = {} }: TrendsOfPrompts): unknown[] {
+  const { from = null, to = null } = parse(rangeSchema, range)
+  return [...visibleValues(ctx), ids, from, to]
+}
+
+/**
+ * A page of the runs with results that asked each of these prompts, newest first, with one more where there are more. The keys of
+ * the page are those of `trendKey`.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST
+ */
+export async function pagePromptTrends({
+  ctx,
+  input: { page, ...list },
+}: {
+  ctx: Ctx
+  input: TrendsOfPrompts & { page: Page }
+}): Promise<PromptTrendPoint[][]> {
+  authorize(ctx, 'runs:read')
+  const direction = page.backward ? 'ASC' : 'DESC'
+  const { rows } = await ctx.db.pool.query<Row>({
+    name: `prompt-trends-${direction}`,
+    text: `${belowEach(
+      '$4',
+      `SELECT m.batch_id AS "runId", m.ended_at AS "completedAt", m.answers, m.named, m.lost,
+         m.average_position AS "averagePosition", m.sentiment ${POINTS}
+         AND (m.ended_at, m.batch_id) < ${place('$7', '$8', 'infinity')}
+         AND (m.ended_at, m.batch_id) > ${place('$9', '$10', '-infinity')}
+       ORDER BY m.ended_at ${direction}, m.batch_id ${direction} LIMIT $11`,
+    )} ORDER BY i."completedAt" DESC, i."runId" DESC`,
+    values: [...valuesOf(ctx, list), ...placeOf(page.after), ...placeOf(page.before), page.size + 1],
+  })
+  return rowsOfEach(list.ids, rows, ({ of }) => of).map((found) => found.map(pointOf))
+}
+
+/**
+ * How many points {@link pagePromptTrends} has in all pages of each prompt.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST
+ */
+export async function countPromptTrends({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: TrendsOfPrompts
+}): Promise<number[]> {
+  authorize(ctx, 'runs:read')
+  const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
+    name: 'count-prompt-trends',
+    text: belowEach('$4', `SELECT count(*)::int AS count ${POINTS}`),
+    values: valuesOf(ctx, input),
+  })
+  return countOfEach(input.ids, rows)
+}
+
+function pointOf({ of: _, answers, named, lost, ...point }: Row): PromptTrendPoint {
+  const estimator = new Estimator([answers])
+  return {
+    ...point,
+    mentionRate: estimator.rate([named], [answers]),
+    lostRate: estimator.rate([lost ?? 0], [lost === null ? 0 : answers]),
+  }
+}

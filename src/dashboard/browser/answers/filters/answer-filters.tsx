@@ -1,0 +1,124 @@
+import { useCallback } from 'react'
+import { country } from '../../figures/format.ts'
+import type { AnswersSearch, ChangeSearch } from '../../pages/answers/search.ts'
+import { Menu } from '../../parts/menu.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import { type Choice, Select } from '../../parts/select.tsx'
+import type { Entity } from '../source.ts'
+import styles from './answer-filters.module.css'
+import { CONDITIONS, conditionsIn, withCondition } from './conditions.ts'
+import { TextFilter } from './text-filter.tsx'
+
+/** What can be chosen from. */
+export interface FilterChoices {
+  entities: readonly Entity[]
+  providers: readonly { token: string; label: string }[]
+  /** ISO 3166-1 alpha-2 codes. */
+  locations: readonly string[]
+  tags: readonly string[]
+  /** The value is what the search holds. */
+  prompts: readonly Choice[]
+}
+
+const ORDERS = [
+  { value: 'ANSWERED_AT', label: 'newest first' },
+  { value: 'POSITION', label: 'brand named first' },
+  { value: 'RECOMMENDATION', label: 'brand ranked first' },
+  { value: 'SENTIMENT', label: 'most favourable first' },
+] as const
+
+/** The filters and the order of answers. What is changed closes the open answer, which may no longer be in the list. */
+export function AnswerFilters({
+  search,
+  onSearch,
+  choices,
+}: {
+  search: AnswersSearch
+  onSearch: ChangeSearch
+  choices: FilterChoices
+}) {
+  const { entities, providers, locations, tags, prompts } = choices
+  const change = useCallback(
+    (changed: AnswersSearch, options?: { replace?: boolean }) =>
+      onSearch({ ...changed, answer: undefined, compare: undefined }, options),
+    [onSearch],
+  )
+  const onText = useCallback((q: string | undefined) => change({ q }, { replace: true }), [change])
+  const entity = entities.find(({ id }) => id === (search.entity ?? 'brand'))
+  const [condition] = conditionsIn(search)
+  const more = [search.location, search.tag, search.prompt, search.domain, search.url].filter(Boolean).length
+  return (
+    <>
+      <SearchField label="Search answers" value={search.q} onChange={onText} />
+      <Select
+        label="Provider"
+        any="all"
+        value={search.provider}
+        choices={providers.map(({ token, label }) => ({ value: token, label }))}
+        onChange={(provider) => change({ provider })}
+      />
+      <Select
+        label={`${entity?.name ?? 'The brand'} is`}
+        any="anything"
+        value={condition}
+        choices={CONDITIONS}
+        onChange={(value) => change(withCondition(value))}
+      />
+      <Menu
+        set={more > 0 || search.entity !== undefined || search.order !== undefined}
+        label={more > 0 ? `More filters · ${more}` : 'More filters'}
+      >
+        <div className={styles.more}>
+          <Select
+            label="About"
+            value={search.entity ?? 'brand'}
+            choices={entities.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(value) => change({ entity: value === 'brand' ? undefined : value })}
+          />
+          <Select
+            label="Country"
+            any="all"
+            value={search.location}
+            choices={locations.map((code) => ({ value: code, label: country(code) }))}
+            onChange={(location) => change({ location })}
+          />
+          {(tags.length > 0 || search.tag) && (
+            <Select
+              label="Tag"
+              any="all"
+              value={search.tag}
+              choices={tags.map((tag) => ({ value: tag, label: tag }))}
+              onChange={(tag) => change({ tag })}
+            />
+          )}
+          <Select
+            label="Prompt"
+            any="all"
+            value={search.prompt}
+            choices={prompts}
+            onChange={(prompt) => change({ prompt })}
+          />
+          <TextFilter
+            label="Cites the site"
+            placeholder="example.com"
+            value={search.domain}
+            onChange={(domain) => change({ domain })}
+          />
+          <TextFilter
+            label="Cites the page"
+            placeholder="https://example.com/page"
+            value={search.url}
+            onChange={(url) => change({ url })}
+          />
+          <Select
+            label="Order"
+            any="as asked"
+            value={search.order}
+            choices={ORDERS}
+            onChange={(value) => change({ order: ORDERS.find((order) => order.value === value)?.value })}
+          />
+        </div>
+      </Menu>
+    </>
+  )
+}

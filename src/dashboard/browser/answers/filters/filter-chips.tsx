@@ -1,0 +1,62 @@
+import { country } from '../../figures/format.ts'
+import type { AnswersSearch, ChangeSearch } from '../../pages/answers/search.ts'
+import { Button } from '../../parts/button.tsx'
+import styles from './answer-filters.module.css'
+import type { FilterChoices } from './answer-filters.tsx'
+import { conditionsIn, labelOfCondition, withCondition } from './conditions.ts'
+import { withoutFilters } from './result-filter.ts'
+
+/** The filters that are set, each with a button that takes it away. */
+export function FilterChips({
+  search,
+  onSearch,
+  choices,
+}: {
+  search: AnswersSearch
+  onSearch: ChangeSearch
+  choices: FilterChoices
+}) {
+  const chips = chipsOf(search, choices)
+  if (chips.length === 0) return null
+  const change = (changed: AnswersSearch) => onSearch({ ...changed, answer: undefined, compare: undefined })
+  return (
+    <ul className={styles.chips} aria-label="Filters">
+      {chips.map(({ text, without }) => (
+        <li key={text}>
+          <button type="button" onClick={() => change(without)} aria-label={`Take away: ${text}`}>
+            <span>{text}</span> ×
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button kind="quiet" onClick={() => change(withoutFilters())}>
+          Clear filters
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+function chipsOf(search: AnswersSearch, { entities, providers, prompts }: FilterChoices) {
+  const { provider, location, tag, prompt, domain, url, q, entity } = search
+  const name = entities.find(({ id }) => id === (entity ?? 'brand'))?.name ?? 'the brand'
+  const conditions = conditionsIn(search)
+  const chips: [string | undefined, AnswersSearch][] = [
+    [
+      provider && (providers.find(({ token }) => token === provider)?.label ?? provider),
+      { provider: undefined },
+    ],
+    ...conditions.map((condition): [string, AnswersSearch] => {
+      const rest = conditions.find((other) => other !== condition)
+      return [`${name} is ${labelOfCondition(condition)}`, withCondition(rest)]
+    }),
+    [entity && conditions.length === 0 ? `about ${name}` : undefined, { entity: undefined }],
+    [location && country(location), { location: undefined }],
+    [tag && `tag ${tag}`, { tag: undefined }],
+    [prompt && (prompts.find(({ value }) => value === prompt)?.label ?? 'one prompt'), { prompt: undefined }],
+    [domain && `cites ${domain}`, { domain: undefined }],
+    [url && `cites ${url}`, { url: undefined }],
+    [q && `“${q}”`, { q: undefined }],
+  ]
+  return chips.flatMap(([text, without]) => (text ? [{ text, without }] : []))
+}

@@ -1,0 +1,67 @@
+import type { AnswersSearch } from '../../pages/answers/search.ts'
+import type { ResultVariables } from '../list/read-results.ts'
+
+/** The search parameters that leave answers out; `run`, `order`, `answer` and `compare` do not. */
+export const FILTERING = [
+  'provider',
+  'location',
+  'tag',
+  'prompt',
+  'named',
+  'recommended',
+  'sentiment',
+  'absence',
+  'domain',
+  'url',
+  'q',
+] as const satisfies readonly (keyof AnswersSearch)[]
+
+/** Those that are about what an answer says of one brand. */
+export const ABOUT_ENTITY = ['named', 'recommended', 'sentiment', 'absence'] as const
+
+/** Whether any answer may be left out. */
+export function isFiltered(search: AnswersSearch): boolean {
+  return FILTERING.some((name) => search[name] !== undefined)
+}
+
+/** The search without filters: what was opened, and of which run, stays. */
+export function withoutFilters(): AnswersSearch {
+  return Object.fromEntries([...FILTERING, 'entity'].map((name) => [name, undefined]))
+}
+
+const SENTIMENT = { positive: 'POSITIVE', neutral: 'NEUTRAL', negative: 'NEGATIVE' } as const
+const ABSENCE = {
+  notNamed: 'NOT_NAMED',
+  denied: 'DENIED',
+  refused: 'REFUSED',
+  notShown: 'NOT_SHOWN',
+  failed: 'FAILED',
+} as const
+/** The arguments of `results` for a search. */
+export function variablesOf(search: AnswersSearch): ResultVariables {
+  const { entity, named, recommended, sentiment, absence } = search
+  const isAboutEntity = ABOUT_ENTITY.some((name) => search[name] !== undefined)
+  return {
+    ...variablesOfAsked(search),
+    entityId: isAboutEntity ? (entity ?? null) : null,
+    mentioned: named === undefined ? null : named === 'yes',
+    recommended: recommended === undefined ? null : recommended === 'yes',
+    sentiment: sentiment ? SENTIMENT[sentiment] : null,
+    absence: absence ? ABSENCE[absence] : null,
+    orderBy: search.order ?? 'RUN',
+  }
+}
+
+/** Those of them that are not about a brand: the answers of which some say it. */
+export function variablesOfAsked(search: AnswersSearch): ResultVariables {
+  return {
+    provider: search.provider ?? null,
+    location: search.location ?? null,
+    tag: search.tag ?? null,
+    promptId: search.prompt ?? null,
+    citedDomain: search.domain ?? null,
+    citedUrl: search.url ?? null,
+    // The server searches for at most 200 characters.
+    q: search.q?.trim().slice(0, 200) || null,
+  }
+}

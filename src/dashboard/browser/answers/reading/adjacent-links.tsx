@@ -1,0 +1,42 @@
+import { day } from '../../figures/format.ts'
+import { Button } from '../../parts/button.tsx'
+import type { AdjacentAnswer } from './answer.ts'
+
+/** Leads to the answers to the same question in the runs before and after. */
+export function AdjacentLinks({
+  previous,
+  next,
+  isComparing,
+  onCompare,
+  onOpen,
+}: {
+  previous: AdjacentAnswer | null
+  next: AdjacentAnswer | null
+  isComparing: boolean
+  onCompare: (compare: 'previous' | undefined) => void
+  /** Opens one, by its run and its own id. */
+  onOpen: (runId: string, answerId: string) => void
+}) {
+  return (
+    <>
+      {previous && (
+        <Button aria-pressed={isComparing} onClick={() => onCompare(isComparing ? undefined : 'previous')}>
+          {isComparing ? 'Hide previous run’s answer' : 'Compare with previous run'}
+        </Button>
+      )}
+      {previous?.run && (
+        <Button
+          kind="quiet"
+          onClick={() => previous.run && onOpen(previous.run.databaseId, previous.databaseId)}
+        >
+          ← {day(previous.run.finishedAt)}
+        </Button>
+      )}
+      {next?.run && (
+        <Button kind="quiet" onClick={() => next.run && onOpen(next.run.databaseId, next.databaseId)}>
+          {next.run.finishedAt ? day(next.run.finishedAt) : 'Next run'} →
+        </Button>
+      )}
+    </>
+  )
+}

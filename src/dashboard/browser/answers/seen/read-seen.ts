@@ -1,0 +1,219 @@
+import { RATE, type Rate } from '../../figures/rate.tsx'
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import type { AnswersSearch } from '../../pages/answers/search.ts'
+import { type Condition, conditionOf } from './seen-sentence.ts'
+
+const MEASURED = graphql(
+  `
+    fragment Measured on RunMetrics @_unmask {
+      summary {
+        mentionRate {
+          ...RateFigure
+        }
+        recommendationRate {
+          ...RateFigure
+        }
+        absence {
+          notNamed {
+            ...RateFigure
+          }
+          denied {
+            ...RateFigure
+          }
+          refused {
+            ...RateFigure
+          }
+          notShown {
+            ...RateFigure
+          }
+          failed {
+            ...RateFigure
+          }
+        }
+        entities {
+          entityId
+          mentionRate {
+            ...RateFigure
+          }
+          recommendationRate {
+            ...RateFigure
+          }
+          denialRate {
+            ...RateFigure
+          }
+        }
+      }
+    }
+  `,
+  [RATE],
+)
+
+/** The answers among which the condition is looked for, those that meet it, and the figures of the part of the run. */
+export const SEEN_IN_RUN = graphql(
+  `
+    query SeenInRun(
+      $id: ID!
+      $provider: String
+      $location: CountryCode
+      $tag: String
+      $promptId: ID
+      $citedDomain: String
+      $citedUrl: URL
+      $q: String
+      $entityId: ID
+      $mentioned: Boolean
+      $recommended: Boolean
+      $sentiment: SentimentLabel
+      $absence: AbsenceReason
+      $scope: MetricScope!
+      $value: String
+      $isMeasured: Boolean!
+    ) {
+      run(id: $id) {
+        id
+        asked: results(
+          first: 0
+          status: OK
+          provider: $provider
+          location: $location
+          tag: $tag
+          promptId: $promptId
+          citedDomain: $citedDomain
+          citedUrl: $citedUrl
+          q: $q
+        ) {
+          totalCount
+        }
+        met: results(
+          first: 0
+          provider: $provider
+          location: $location
+          tag: $tag
+          promptId: $promptId
+          citedDomain: $citedDomain
+          citedUrl: $citedUrl
+          q: $q
+          entityId: $entityId
+          mentioned: $mentioned
+          recommended: $recommended
+          sentiment: $sentiment
+          absence: $absence
+        ) {
+          totalCount
+        }
+        metrics(scope: $scope, value: $value) @include(if: $isMeasured) {
+          ...Measured
+        }
+      }
+    }
+  `,
+  [MEASURED],
+)
+
+/** The same of a one-off analysis, whose prompts have no ids and tags. */
+export const SEEN_IN_ANALYSIS = graphql(
+  `
+    query SeenInAnalysis(
+      $id: ID!
+      $provider: String
+      $location: CountryCode
+      $prompt: String
+      $citedDomain: String
+      $citedUrl: URL
+      $q: String
+      $entityId: ID
+      $mentioned: Boolean
+      $recommended: Boolean
+      $sentiment: SentimentLabel
+      $absence: AbsenceReason
+      $scope: MetricScope!
+      $value: String
+      $isMeasured: Boolean!
+    ) {
+      asyncAnalysis(id: $id) {
+        id
+        asked: results(
+          first: 0
+          status: OK
+          provider: $provider
+          location: $location
+          prompt: $prompt
+          citedDomain: $citedDomain
+          citedUrl: $citedUrl
+          q: $q
+        ) {
+          totalCount
+        }
+        met: results(
+          first: 0
+          provider: $provider
+          location: $location
+          prompt: $prompt
+          citedDomain: $citedDomain
+          citedUrl: $citedUrl
+          q: $q
+          entityId: $entityId
+          mentioned: $mentioned
+          recommended: $recommended
+          sentiment: $sentiment
+          absence: $absence
+        ) {
+          totalCount
+        }
+        metrics(scope: $scope, value: $value) @include(if: $isMeasured) {
+          ...Measured
+        }
+      }
+    }
+  `,
+  [MEASURED],
+)
+
+/** Which part of the run a search is about, if the server has measured it: one provider, country or tag, or the whole. */
+export function measuredPart(search: AnswersSearch): {
+  scope: 'ALL' | 'PROVIDER' | 'LOCATION' | 'TAG'
+  value: string | null
+  isMeasured: boolean
+} {
+  const { provider, location, tag, prompt, domain, url, q } = search
+  const parts = [
+    provider && ({ scope: 'PROVIDER', value: provider } as const),
+    location && ({ scope: 'LOCATION', value: location } as const),
+    tag && ({ scope: 'TAG', value: tag } as const),
+  ].filter((part) => part !== undefined && part !== '')
+  const isMeasured = parts.length <= 1 && !prompt && !domain && !url && !q
+  return { scope: 'ALL', value: null, ...parts[0], isMeasured }
+}
+
+/** The figure of a condition; null where the server has none. */
+export function rateOf(measured: ResultOf<typeof MEASURED> | undefined, search: AnswersSearch): Rate | null {
+  if (!measured) return null
+  const { summary } = measured
+  const entityId = search.entity ?? 'brand'
+  const entity = summary.entities.find((one) => one.entityId === entityId)
+  const condition = conditionOf(search)
+  switch (condition.is) {
+    case 'named':
+      return heldOrNot(entity?.mentionRate ?? null, condition)
+    case 'recommended':
+      return heldOrNot(entity?.recommendationRate ?? null, condition)
+    case 'sentiment':
+      return null
+    case 'absence':
+      if (condition.cause === 'denied') return entity?.denialRate ?? null
+      return condition.cause === 'notNamed' && entityId !== 'brand' ? null : summary.absence[condition.cause]
+  }
+}
+
+/** The rate of answers of which something does not hold is what remains of the rate of those of which it does. */
+function heldOrNot(rate: Rate | null, { holds }: Extract<Condition, { holds: boolean }>): Rate | null {
+  if (!rate || holds) return rate
+  const { numerator, denominator, value, low, high } = rate
+  return {
+    numerator: denominator - numerator,
+    denominator,
+    value: value === null ? null : 1 - value,
+    low: high === null ? null : 1 - high,
+    high: low === null ? null : 1 - low,
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { Rate } from '../../figures/rate.tsx'
+import type { AnswersSearch } from '../../pages/answers/search.ts'
+import { seenSentence } from './seen-sentence.ts'
+
+function rate(numerator: number, denominator: number): Rate {
+  return { numerator, denominator, value: numerator / denominator, low: 0.37, high: 0.57 }
+}
+
+it.each<
+  [AnswersSearch, object, { numerator: number; denominator: number | null; rate: Rate | null }, string]
+>([
+  [
+    { named: 'yes', provider: 'perplexity' },
+    { provider: 'Perplexity' },
+    { numerator: 45, denominator: 96, rate: rate(45, 96) },
+    '45 of 96 answers of Perplexity name Taskfern: 47\u2009% (37–57).',
+  ],
+  [
+    { recommended: 'no', location: 'DE' },
+    { country: 'Germany' },
+    { numerator: 1, denominator: 3, rate: rate(1, 3) },
+    '1 of 3 answers from Germany do not recommend Taskfern – too few to give a share.',
+  ],
+  [
+    { sentiment: 'negative', q: 'price', domain: 'g2.example' },
+    {},
+    { numerator: 1, denominator: 1, rate: null },
+    '1 of 1 answer that cite g2.example with “price” criticises Taskfern.',
+  ],
+  [
+    { absence: 'refused' },
+    {},
+    { numerator: 2, denominator: 99, rate: rate(2, 99) },
+    '2 of 99 questions were refused: 2\u2009% (37–57).',
+  ],
+  [{ absence: 'failed' }, {}, { numerator: 1, denominator: null, rate: null }, '1 question failed.'],
+  [
+    { provider: 'x' },
+    { provider: 'X' },
+    { numerator: 0, denominator: 0, rate: null },
+    'There are no answers of X.',
+  ],
+  [
+    { absence: 'denied' },
+    {},
+    { numerator: 0, denominator: 12, rate: null },
+    '0 of 12 answers say that nothing is known of Taskfern.',
+  ],
+])('%j', (search, words, counted, expected) => {
+  expect(seenSentence(search, { brand: 'Taskfern', ...words }, counted)).toBe(expected)
+})

@@ -1,0 +1,67 @@
+import { useQuery } from 'urql'
+import { country } from '../../figures/format.ts'
+import type { AnswersSearch } from '../../pages/answers/search.ts'
+import { variablesOf } from '../filters/result-filter.ts'
+import type { AnswerSource, Entity } from '../source.ts'
+import { measuredPart, rateOf, SEEN_IN_ANALYSIS, SEEN_IN_RUN } from './read-seen.ts'
+import { conditionOf, isWithoutAnswer, seenSentence } from './seen-sentence.ts'
+
+/** What the list shows in a sentence, with its figures. */
+export function Seen({
+  source,
+  search,
+  entities,
+  providers,
+  prompt,
+}: {
+  source: AnswerSource
+  search: AnswersSearch
+  entities: readonly Entity[]
+  providers: readonly { token: string; label: string }[]
+  /** The text of the prompt that is filtered by. */
+  prompt: string | undefined
+}) {
+  const counted = useCounted(source, search)
+  const brand = entities.find(({ id }) => id === (search.entity ?? 'brand'))?.name ?? 'the brand'
+  const words = {
+    brand,
+    provider:
+      search.provider && (providers.find(({ token }) => token === search.provider)?.label ?? search.provider),
+    country: search.location && country(search.location),
+    prompt: search.prompt && (prompt ?? 'one prompt'),
+  }
+  // A line of its height while it is read.
+  return <span role="status">{counted ? seenSentence(search, words, counted) : '\u00A0'}</span>
+}
+
+function useCounted(source: AnswerSource, search: AnswersSearch) {
+  const { orderBy: _, tag, promptId, ...filters } = variablesOf(search)
+  const condition = conditionOf(search)
+  const part = measuredPart(search)
+  const variables = {
+    id: source.id,
+    ...filters,
+    entityId: search.entity ?? 'brand',
+    ...(condition.is === 'named' && { mentioned: condition.holds }),
+    ...part,
+  }
+  const [ofRun] = useQuery({
+    query: SEEN_IN_RUN,
+    variables: { ...variables, tag: tag ?? null, promptId: promptId ?? null },
+    pause: source.kind !== 'run',
+  })
+  const [ofAnalysis] = useQuery({
+    query: SEEN_IN_ANALYSIS,
+    variables: { ...variables, prompt: promptId ?? null },
+    pause: source.kind !== 'analysis',
+  })
+  const found = source.kind === 'run' ? ofRun.data?.run : ofAnalysis.data?.asyncAnalysis
+  if (!found?.met || !found.asked) return null
+  const rate = rateOf(found.metrics?.[0], search)
+  if (rate) return { numerator: rate.numerator, denominator: rate.denominator, rate }
+  return {
+    numerator: found.met.totalCount,
+    denominator: isWithoutAnswer(condition) ? null : found.asked.totalCount,
+    rate: null,
+  }
+}

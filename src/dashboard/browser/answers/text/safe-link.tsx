@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { webAddress } from './web-address.ts'
+
+/** A link to a page of the web, in a tab of its own; any other address, such as `javascript:`, is shown as text. */
+export function SafeLink({ url, children, title }: { url: string; children?: ReactNode; title?: string }) {
+  const address = webAddress(url)
+  if (!address) {
+    return (
+      <>
+        {children}
+        {children ? ` (${url})` : url}
+      </>
+    )
+  }
+  return (
+    <a href={address} target="_blank" rel="noreferrer noopener" title={title}>
+      {children ?? url}
+    </a>
+  )
+}

@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isEditing } from '../frame/search-key.ts'
+
+/** Calls back on the key Esc, where it closes nothing else: no dialog, no menu, no field. */
+export function useEscape(onEscape: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || isEditing(event.target)) return
+    if (document.querySelector('dialog[open], [popover]:popover-open')) return
+    onEscape()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}

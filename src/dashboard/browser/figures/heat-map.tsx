@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { type Estimate, type Kind, readEstimate, writeValue } from './estimate.ts'
+import styles from './heat-map.module.css'
+
+/** Below this number of answers a cell gives no figure: among many cells, small samples are read as differences. */
+export const FEW_ANSWERS_OF_CELL = 20
+
+/** How strong the ground of a cell may be, in percent: text on it keeps a contrast of 4.5 in both themes. */
+const STRONGEST = 55
+
+/** A row of a heat map. */
+export interface HeatRow {
+  id: string
+  name: string
+  /** The brand. */
+  main: boolean
+}
+
+/**
+ * A table whose cells are the darker the better their figure. Each cell is a link to its answers.
+ * @param cell the figure of a row and a column; null where there is none
+ * @param link makes a link around the content; `label` says what it opens
+ */
+export function HeatMap({
+  caption,
+  kind,
+  rows,
+  columns,
+  cell,
+  link,
+}: {
+  caption: string
+  kind: Kind
+  rows: readonly HeatRow[]
+  columns: readonly { id: string; name: string }[]
+  cell: (rowId: string, columnId: string) => Estimate | null
+  link: (at: { rowId: string; columnId: string; label: string; children: ReactNode }) => ReactNode
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <section className={styles.scroll} tabIndex={0} aria-label={caption}>
+      <table className={styles.heat}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <td />
+            {columns.map(({ id, name }) => (
+              <th key={id} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id: rowId, name, main }) => (
+            <tr key={rowId} data-main={main || undefined}>
+              <th scope="row" title={name}>
+                {name}
+              </th>
+              {columns.map(({ id: columnId, name: column }) => {
+                const estimate = cell(rowId, columnId)
+                const few = isFew(estimate)
+                return (
+                  <td
+                    key={columnId}
+                    data-few={few || undefined}
+                    style={few ? undefined : { background: groundOf(kind, estimate?.value ?? null) }}
+                  >
+                    {estimate && estimate.denominator > 0 ? (
+                      link({
+                        rowId,
+                        columnId,
+                        label: `${name}, ${column}: ${few ? 'too few, ' : ''}${readEstimate(kind, estimate)}`,
+                        children: few ? 'too few' : writeValue(kind, estimate.value),
+                      })
+                    ) : (
+                      <span>–</span>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Whether a cell has too few answers for a figure. */
+export function isFew(estimate: Estimate | null): boolean {
+  return !estimate || estimate.value === null || estimate.denominator < FEW_ANSWERS_OF_CELL
+}
+
+/** The ground of a cell, a CSS colour. */
+export function groundOf(kind: Kind, value: number | null): string {
+  return `color-mix(in oklab, var(--accent) ${Math.round(strengthOf(kind, value ?? 0) * STRONGEST)}%, var(--panel))`
+}
+
+/** 0…1, the best 1: positions lose a quarter with each place after the first. */
+function strengthOf(kind: Kind, value: number): number {
+  switch (kind) {
+    case 'share':
+      return value
+    case 'position':
+      return Math.max(0, 1 - (value - 1) / 4)
+    case 'score':
+      return (value + 1) / 2
+  }
+}

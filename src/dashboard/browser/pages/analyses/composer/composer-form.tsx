@@ -1,0 +1,138 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { country } from '../../../figures/format.ts'
+import { useProject } from '../../../frame/project-frame.tsx'
+import { useViewer } from '../../../frame/viewer.ts'
+import { problemOf } from '../../../graphql/problem.ts'
+import { COUNTRIES } from '../../../parts/countries.ts'
+import { Field } from '../../../parts/field.tsx'
+import { ActionError } from '../../../parts/states.tsx'
+import { TagInput } from '../../../parts/tag-input.tsx'
+import styles from './composer.module.css'
+import { type Composition, estimateOf, formErrorsOf, MOST, readPrompts } from './composition.ts'
+import type { Choices } from './documents.ts'
+import { EstimateBar } from './estimate-bar.tsx'
+import { PromptLines } from './prompt-lines.tsx'
+import { ProviderChoice } from './provider-choice.tsx'
+import { useStart } from './use-start.ts'
+import { WebhookFields } from './webhook-fields.tsx'
+
+const CODES = [...COUNTRIES.keys()]
+
+/** Prompts, providers, countries and how often; what it costs before it is started. */
+export function ComposerForm({
+  initial,
+  choices,
+  onClose,
+}: {
+  initial: Composition
+  choices: Choices
+  onClose?: (() => void) | undefined
+}) {
+  const { databaseId: projectId } = useProject()
+  const { organization } = useViewer()
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const [composition, setComposition] = useState(initial)
+  const [sent, setSent] = useState<Composition>()
+  const { fetching, error, start } = useStart()
+  const change = (changed: Partial<Composition>) => setComposition((old) => ({ ...old, ...changed }))
+  const { prompts } = readPrompts(composition.text)
+  const estimate = estimateOf(composition, { catalogue: choices.providers, balance: organization.credits })
+  // What the server said is about what it was sent; a field that was changed since is not accused any more.
+  const problem = problemOf(error)
+  const said = formErrorsOf(problem?.fieldErrors ?? {}, readPrompts(sent?.text ?? '').prompts)
+  const errors = {
+    ...(sent?.text === composition.text
+      ? { lines: said.lines, prompts: said.prompts }
+      : { lines: new Map() }),
+    ...(sent?.providers === composition.providers && { providers: said.providers }),
+    ...(sent?.locations === composition.locations && { locations: said.locations }),
+    ...(sent?.replicates === composition.replicates && { replicates: said.replicates }),
+    ...(sent?.webhookUrl === composition.webhookUrl && { webhookUrl: said.webhookUrl }),
+    ...(sent?.webhookSecret === composition.webhookSecret && { webhookSecret: said.webhookSecret }),
+  }
+  const isAtFields = problem !== null && Object.keys(problem.fieldErrors).length > 0
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] input')?.focus()
+  }, [error])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (estimate.obstacle) return
+    setSent(composition)
+    const { webhookUrl, webhookSecret, providers, locations, replicates } = composition
+    const webhook = webhookUrl.trim() !== '' && {
+      url: webhookUrl.trim(),
+      ...(webhookSecret.trim() !== '' && { secret: webhookSecret.trim() }),
+    }
+    const analysisId = await start({
+      projectId,
+      prompts: prompts.map(({ text }) => text),
+      // In the order of the configuration, so that choosing in another order is the same request.
+      providers: choices.providers.map(({ token }) => token).filter((token) => providers.includes(token)),
+      locations: [...locations],
+      replicates,
+      ...(webhook && { webhook }),
+    })
+    if (!analysisId) return
+    await navigate({
+      to: '/organizations/$organizationId/projects/$projectId/analyses/$analysisId',
+      params: { organizationId: organization.databaseId, projectId, analysisId },
+    })
+  }
+
+  return (
+    <form ref={form} className={styles.composer} onSubmit={submit} aria-label="New analysis">
+      <div className={styles.columns}>
+        <PromptLines
+          text={composition.text}
+          known={(choices.project?.prompts?.nodes ?? []).map(({ text }) => text)}
+          errors={errors}
+          onChange={(text) => change({ text })}
+        />
+        <div className={styles.settings}>
+          <ProviderChoice
+            providers={choices.providers}
+            chosen={composition.providers}
+            errors={errors.providers}
+            onChange={(providers) => change({ providers })}
+          />
+          <TagInput
+            label="Countries"
+            values={composition.locations}
+            suggestions={CODES}
+            onlySuggested
+            suggestsAtOnce={false}
+            labelOf={country}
+            errors={errors.locations}
+            onChange={(locations) => change({ locations })}
+          />
+          <Field
+            label="How often each is asked"
+            type="number"
+            min={1}
+            max={MOST.replicates}
+            required
+            value={composition.replicates}
+            hint="Answers differ from one time to the next: more of them make the interval narrower."
+            errors={errors.replicates}
+            onChange={({ target }) =>
+              change({
+                replicates: Math.min(MOST.replicates, Math.max(1, Math.round(target.valueAsNumber || 1))),
+              })
+            }
+          />
+          <WebhookFields
+            url={composition.webhookUrl}
+            secret={composition.webhookSecret}
+            errors={errors}
+            onChange={change}
+          />
+        </div>
+      </div>
+      {!isAtFields && <ActionError error={error} />}
+      <EstimateBar estimate={estimate} balance={organization.credits} busy={fetching} onClose={onClose} />
+    </form>
+  )
+}

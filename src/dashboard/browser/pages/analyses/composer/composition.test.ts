@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { type AskedProvider, type Composition, estimateOf, formErrorsOf, readPrompts } from './composition.ts'
+
+const catalogue: AskedProvider[] = [
+  { token: 'a', label: 'A', state: 'REAL', locations: null },
+  { token: 'b', label: 'B', state: 'SIMULATED', locations: ['US'] },
+  { token: 'c', label: 'C', state: 'UNAVAILABLE', locations: null },
+]
+const composition: Composition = {
+  text: 'One?\nTwo?',
+  providers: ['a', 'b'],
+  locations: ['US'],
+  replicates: 3,
+  webhookUrl: '',
+  webhookSecret: '',
+}
+const estimate = (changed: Partial<Composition> = {}, balance = 100) =>
+  estimateOf({ ...composition, ...changed }, { catalogue, balance })
+
+it('prompts are one a line, without empty lines; a repeated one is asked once', () => {
+  expect(readPrompts('One?\r\n\n  Two? \nOne?')).toEqual({
+    prompts: [
+      { line: 1, text: 'One?' },
+      { line: 3, text: 'Two?' },
+    ],
+    repetitions: [{ line: 4, first: 1 }],
+  })
+})
+
+describe('the estimate', () => {
+  it('is the product of prompts, providers, countries and times', () => {
+    expect(estimate()).toEqual({
+      units: 12,
+      product: '2 prompts × 2 providers × 1 country × 3 times',
+      obstacle: null,
+    })
+  })
+
+  it('says why an analysis cannot be started', () => {
+    expect(estimate({ text: ' \n' }).obstacle).toBe('Write at least one prompt.')
+    expect(estimate({ providers: [] }).obstacle).toBe('Choose at least one provider.')
+    expect(estimate({ providers: ['a', 'c'] }).obstacle).toBe('C cannot be asked at present.')
+    expect(estimate({ locations: [] }).obstacle).toBe('Choose at least one country.')
+    expect(estimate({ locations: ['US', 'DE'] }).obstacle).toBe('B cannot be asked from Germany.')
+    expect(estimate({}, 10).obstacle).toBe('The organization has 10 credits; 2 more are needed.')
+    const many = Array.from({ length: 101 }, (_, index) => `Question ${index}`).join('\n')
+    expect(estimate({ text: many }).obstacle).toBe('One analysis asks at most 100 prompts; these are 101.')
+  })
+
+  it('keeps to 10,000 questions', () => {
+    const text = Array.from({ length: 100 }, (_, index) => `Question ${index}`).join('\n')
+    const asked = { text, providers: ['a'], replicates: 10 }
+    const places = ['US', 'DE', 'FR', 'GB', 'IT', 'ES', 'PT', 'NL', 'BE', 'AT']
+    expect(estimate({ ...asked, locations: places }, 20_000).obstacle).toBeNull()
+    expect(estimate({ ...asked, locations: [...places, 'CH'] }, 20_000).obstacle).toBe(
+      'One analysis asks at most 10,000 questions; these are 11,000.',
+    )
+  })
+})
+
+it('errors of the server stand at the line or field that they are about', () => {
+  const { prompts } = readPrompts('One?\n\nOne?\nTwo?')
+  expect(
+    formErrorsOf(
+      {
+        'prompts.1': ['must be shorter'],
+        'webhook.url': ['must begin with https'],
+        'locations.0': ['must be a country'],
+      },
+      prompts,
+    ),
+  ).toEqual({
+    lines: new Map([[4, 'must be shorter']]),
+    webhookUrl: ['This must begin with https.'],
+    locations: ['This must be a country.'],
+  })
+})

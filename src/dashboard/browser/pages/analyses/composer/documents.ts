@@ -1,0 +1,45 @@
+import { graphql, type ResultOf } from '../../../graphql/graphql.ts'
+
+/** What the form of a new analysis chooses from. */
+export const CHOICES = graphql(`
+  query AnalysisChoices($projectId: ID!) {
+    providers {
+      id
+      token
+      label
+      state
+      reason
+      unavailableReason
+      locations
+    }
+    project(id: $projectId) {
+      id
+      prompts(first: 200) {
+        nodes {
+          id
+          text
+          locations
+        }
+      }
+    }
+  }
+`)
+
+/** The questions of an earlier analysis. */
+export const EARLIER = graphql(`
+  query EarlierAnalysis($id: ID!) {
+    asyncAnalysis(id: $id) {
+      id
+      prompts
+      locations
+      replicates
+      providers {
+        id
+        token
+      }
+    }
+  }
+`)
+
+/** What can be asked, of whom. */
+export type Choices = ResultOf<typeof CHOICES>

@@ -1,0 +1,58 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { PROVIDER_PROGRESS } from '../../progress/provider-table.tsx'
+import { PROGRESS } from '../../progress/status.tsx'
+
+const CHANGING = graphql(
+  `
+    fragment ChangingAnalysis on AsyncAnalysis @_unmask {
+      ...AnalysisProgress
+      ...ProviderProgressRows
+      costUsd
+      simulated
+      credits {
+        reserved
+        charged
+        refunded
+      }
+    }
+  `,
+  [PROGRESS, PROVIDER_PROGRESS],
+)
+
+/** An analysis: what was asked, and how far it is. */
+export const ANALYSIS = graphql(
+  `
+    query Analysis($id: ID!) {
+      asyncAnalysis(id: $id) {
+        ...ChangingAnalysis
+        databaseId
+        brandName
+        createdAt
+        prompts
+        locations
+        replicates
+        providers {
+          id
+          token
+          label
+        }
+      }
+    }
+  `,
+  [CHANGING],
+)
+
+/** How far an analysis is, each time that it changes, to its end. */
+export const LIVE = graphql(
+  `
+    subscription AnalysisLive($analysisId: ID!) {
+      asyncAnalysisProgress(analysisId: $analysisId) {
+        ...ChangingAnalysis
+      }
+    }
+  `,
+  [CHANGING],
+)
+
+/** The analysis of the page. */
+export type ShownAnalysis = NonNullable<ResultOf<typeof ANALYSIS>['asyncAnalysis']>

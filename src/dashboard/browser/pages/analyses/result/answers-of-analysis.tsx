@@ -1,0 +1,85 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { AnswerBrowser } from '../../../answers/answer-browser.tsx'
+import { ExportAnswers } from '../../../answers/export/export-answers.tsx'
+import { AnswerFilters, type FilterChoices } from '../../../answers/filters/answer-filters.tsx'
+import { FilterChips } from '../../../answers/filters/filter-chips.tsx'
+import { variablesOf } from '../../../answers/filters/result-filter.ts'
+import { Seen } from '../../../answers/seen/seen.tsx'
+import { useProject } from '../../../frame/project-frame.tsx'
+import { Empty } from '../../../parts/states.tsx'
+import { hasEnded } from '../../../progress/status.tsx'
+import type { ChangeSearch } from '../../answers/search.ts'
+import styles from '../analysis.module.css'
+import type { ShownAnalysis } from '../documents.ts'
+
+const HERE = '/organizations/$organizationId/projects/$projectId/analyses/$analysisId'
+
+/** What exactly was said: the answers of the analysis, with the filters of the page. */
+export function AnswersOfAnalysis({ analysis }: { analysis: ShownAnalysis }) {
+  const { databaseId: analysisId, prompts, providers, locations, brandName, status, progress } = analysis
+  const { competitors } = useProject()
+  const search = useSearch({ from: HERE })
+  const navigate = useNavigate({ from: HERE })
+  const onSearch: ChangeSearch = useCallback(
+    (change, { replace = false } = {}) =>
+      navigate({ search: (old) => ({ ...old, ...change }), replace, resetScroll: false }),
+    [navigate],
+  )
+  const source = useMemo(() => ({ kind: 'analysis', id: analysisId }) as const, [analysisId])
+  const choices: FilterChoices = {
+    entities: [
+      { id: 'brand', name: brandName },
+      ...(competitors?.nodes ?? []).map(({ databaseId, name }) => ({ id: databaseId, name })),
+    ],
+    providers,
+    locations,
+    tags: [],
+    prompts: prompts.map((text) => ({ value: text, label: text })),
+  }
+  return (
+    <section id="answers" className={styles.answers} aria-label="Answers">
+      <div className={styles.answersHead}>
+        <div>
+          <h2>What exactly was said</h2>
+          <p className={styles.soft}>
+            <Seen
+              source={source}
+              search={search}
+              entities={choices.entities}
+              providers={providers}
+              prompt={search.prompt}
+            />
+          </p>
+        </div>
+        <AnswerFilters search={search} onSearch={onSearch} choices={choices} />
+        <ExportAnswers source={source} variables={variablesOf(search)} name="analysis-answers" />
+      </div>
+      <FilterChips search={search} onSearch={onSearch} choices={choices} />
+      <div className={styles.browser}>
+        <AnswerBrowser
+          // With the first answer the list takes the place of the words that there is none.
+          key={progress.completed + progress.failed > 0 ? 'some' : 'none'}
+          source={source}
+          entities={choices.entities}
+          search={search}
+          onSearch={onSearch}
+          edition={status}
+          isRunning={!hasEnded(status)}
+          recorded={progress.completed + progress.failed}
+          showsReplicate={analysis.replicates > 1}
+          empty={
+            <Empty
+              title={hasEnded(status) ? 'There are no answers' : 'No answers yet'}
+              text={
+                hasEnded(status)
+                  ? 'It was cancelled before the first one came.'
+                  : 'They appear here as they come.'
+              }
+            />
+          }
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { count, country } from '../../../figures/format.ts'
+import { Section } from '../../../parts/page-header.tsx'
+import { ProviderTable } from '../../../progress/provider-table.tsx'
+import styles from '../analysis.module.css'
+import type { ShownAnalysis } from '../documents.ts'
+import { AnalysisLink } from './analysis-link.tsx'
+
+/** Prompts that are shown at once; all are one press away. */
+const SHOWN = 5
+
+/** What was asked, of whom, and what became of it. */
+export function Asked({ analysis }: { analysis: ShownAnalysis }) {
+  const { prompts, locations, replicates, providerProgress } = analysis
+  return (
+    <>
+      <Section
+        title="What was asked"
+        note={`From ${locations.map(country).join(', ')}; each question ${count(replicates, 'time')}.`}
+      >
+        <ol className={styles.prompts}>
+          {prompts.slice(0, SHOWN).map((prompt) => (
+            <li key={prompt}>{prompt}</li>
+          ))}
+        </ol>
+        {prompts.length > SHOWN && (
+          <details className={styles.rest}>
+            <summary>{count(prompts.length - SHOWN, 'more prompt')}</summary>
+            <ol className={styles.prompts} start={SHOWN + 1}>
+              {prompts.slice(SHOWN).map((prompt) => (
+                <li key={prompt}>{prompt}</li>
+              ))}
+            </ol>
+          </details>
+        )}
+      </Section>
+      <Section
+        title="What became of the questions"
+        note="A refusal is an answer without the brand; not shown and failed are left out of all shares, and failed ones are paid back."
+      >
+        <ProviderTable
+          rows={providerProgress ?? []}
+          open={(search, content) => <AnalysisLink search={search}>{content}</AnalysisLink>}
+        />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { cellsOf, readCell } from './cells.ts'
+import type { Unit } from './use-units.ts'
+
+const unit = (prompt: string, location: string, status: Unit['status'], mentioned = false): Unit => ({
+  id: `${prompt} ${location} ${status} ${mentioned}`,
+  prompt,
+  location,
+  replicate: 1,
+  status,
+  provider: { id: 'p', token: 'p' },
+  brand: status === 'OK' ? { mentioned } : null,
+})
+
+it('a cell counts what became of its questions; what has no result yet waits', () => {
+  const units = [unit('One?', 'US', 'OK', true), unit('One?', 'DE', 'OK'), unit('Two?', 'US', 'FAILED')]
+  const byPrompt = cellsOf(units, 'prompts', 3)
+  expect(readCell(byPrompt('One?', 'p'))).toBe('1 names the brand, 1 does not name it, 1 waiting')
+  expect(readCell(byPrompt('Two?', 'p'))).toBe('1 failed, 2 waiting')
+  expect(readCell(byPrompt('One?', 'other'))).toBe('3 waiting')
+  const byCountry = cellsOf(units, 'countries', 2)
+  expect(readCell(byCountry('US', 'p'))).toBe('1 names the brand, 1 failed')
+})

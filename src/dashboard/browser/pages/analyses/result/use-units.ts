@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { type CombinedError, useClient } from 'urql'
+import { graphql, type ResultOf } from '../../../graphql/graphql.ts'
+import { readAll } from '../../../graphql/pager.ts'
+
+const UNITS = graphql(`
+  query AnalysisUnits($id: ID!, $after: String) {
+    asyncAnalysis(id: $id) {
+      id
+      results(first: 200, after: $after) {
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          id
+          prompt
+          location
+          replicate
+          status
+          provider {
+            id
+            token
+          }
+          brand {
+            mentioned
+          }
+        }
+      }
+    }
+  }
+`)
+
+type Found = NonNullable<NonNullable<ResultOf<typeof UNITS>['asyncAnalysis']>['results']>['nodes'][number]
+
+/** What became of one question. */
+export type Unit = Pick<Found, 'id' | 'prompt' | 'location' | 'replicate' | 'status' | 'provider' | 'brand'>
+
+/** The pause between two readings while results arrive, in milliseconds. */
+const PAUSE = 1_000
+
+/**
+ * The results of an analysis that are there, read again after each pause in which further ones came.
+ * @param done how many there are by now
+ */
+export function useUnits(analysisId: string, done: number, isWanted: boolean) {
+  const client = useClient()
+  const [units, setUnits] = useState<readonly Unit[]>([])
+  const [error, setError] = useState<CombinedError>()
+  const wanted = useRef(done)
+  wanted.current = done
+  const reading = useRef(false)
+  useEffect(() => {
+    if (!isWanted || reading.current || done === 0) return
+    reading.current = true
+    const read = async () => {
+      for (let shown = -1; shown !== wanted.current; ) {
+        if (shown >= 0) await new Promise((resolve) => setTimeout(resolve, PAUSE))
+        shown = wanted.current
+        const found = await readAll(client, {
+          query: UNITS,
+          variables: (after) => ({ id: analysisId, after }),
+          connection: ({ asyncAnalysis }) => asyncAnalysis?.results,
+        })
+        setUnits(found)
+        setError(undefined)
+      }
+    }
+    read()
+      .catch(setError)
+      .finally(() => {
+        reading.current = false
+      })
+  }, [client, analysisId, done, isWanted])
+  return { units, error }
+}

@@ -1,0 +1,112 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { AnswerBrowser } from '../../answers/answer-browser.tsx'
+import { ExportAnswers } from '../../answers/export/export-answers.tsx'
+import { AnswerFilters, type FilterChoices } from '../../answers/filters/answer-filters.tsx'
+import { FilterChips } from '../../answers/filters/filter-chips.tsx'
+import { variablesOf } from '../../answers/filters/result-filter.ts'
+import { Seen } from '../../answers/seen/seen.tsx'
+import { dayAndTime } from '../../figures/format.ts'
+import { useProject } from '../../frame/project-frame.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { Select } from '../../parts/select.tsx'
+import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
+import { Empty } from '../../parts/states.tsx'
+import styles from './answers.module.css'
+import type { PromptChoices, RunWithAnswers } from './runs.ts'
+import type { ChangeSearch } from './search.ts'
+
+const ROUTE = '/organizations/$organizationId/projects/$projectId/answers'
+
+/** The answers of one run with the filters of the page. */
+export function AnswersOfRun({
+  run,
+  runs,
+  choices,
+}: {
+  run: RunWithAnswers
+  runs: readonly RunWithAnswers[]
+  choices: PromptChoices
+}) {
+  const search = useSearch({ from: ROUTE })
+  const navigate = useNavigate({ from: ROUTE })
+  const onSearch: ChangeSearch = useCallback(
+    (change, { replace = false } = {}) =>
+      navigate({ search: (old) => ({ ...old, ...change }), replace, resetScroll: false }),
+    [navigate],
+  )
+  const filterChoices = useChoices(run, choices)
+  const { entities, providers, prompts } = filterChoices
+  const source = useMemo(() => ({ kind: 'run', id: run.id }) as const, [run.id])
+  const { completed, failed } = run.progress
+  return (
+    <div className={styles.page} data-width="full">
+      <div className={styles.filters}>
+        <PageHeader
+          title="Answers"
+          lead={
+            <Seen
+              source={source}
+              search={search}
+              entities={entities}
+              providers={providers}
+              prompt={prompts.find(({ value }) => value === search.prompt)?.label}
+            />
+          }
+        >
+          <Select
+            label="Run"
+            value={run.databaseId}
+            choices={runs.map(({ databaseId, finishedAt, startedAt, createdAt }) => ({
+              value: databaseId,
+              label: `${dayAndTime(startedAt ?? createdAt).replace(' UTC', '')}${finishedAt ? '' : ' (running)'}`,
+            }))}
+            onChange={(chosen) => onSearch({ run: chosen, answer: undefined, compare: undefined })}
+          />
+          <AnswerFilters search={search} onSearch={onSearch} choices={filterChoices} />
+          <ExportAnswers source={source} variables={variablesOf(search)} name="answers" />
+        </PageHeader>
+        <FilterChips search={search} onSearch={onSearch} choices={filterChoices} />
+      </div>
+      {run.simulated && <SimulatedNotice />}
+      <AnswerBrowser
+        key={run.id}
+        source={source}
+        entities={entities}
+        search={search}
+        onSearch={onSearch}
+        edition={`${run.finishedAt} ${run.reextractedAt}`}
+        isRunning={run.finishedAt === null}
+        recorded={completed + failed}
+        showsReplicate={run.replicates > 1}
+        empty={
+          <Empty
+            title={run.finishedAt ? 'This run has no answers' : 'No answers yet'}
+            text={
+              run.finishedAt
+                ? 'It was cancelled before the first one came.'
+                : 'They appear here as they come.'
+            }
+          />
+        }
+      />
+    </div>
+  )
+}
+
+function useChoices(run: RunWithAnswers, { tags, prompts }: PromptChoices): FilterChoices {
+  const { competitors } = useProject()
+  return useMemo(
+    () => ({
+      entities: [
+        { id: 'brand', name: run.brandName },
+        ...(competitors?.nodes ?? []).map(({ databaseId, name }) => ({ id: databaseId, name })),
+      ],
+      providers: run.providers,
+      locations: run.locations,
+      tags: (tags?.nodes ?? []).map(({ name }) => name),
+      prompts: (prompts?.nodes ?? []).map(({ databaseId, text }) => ({ value: databaseId, label: text })),
+    }),
+    [run, competitors, tags, prompts],
+  )
+}

@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import { useMutation } from 'urql'
+import { dayAndTime } from '../../figures/format.ts'
+import { useViewer } from '../../frame/viewer.ts'
+import { graphql } from '../../graphql/graphql.ts'
+import { problemOf } from '../../graphql/problem.ts'
+import { ChoiceField } from '../../parts/choice-field.tsx'
+import { Field } from '../../parts/field.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { CodeLine, ShownOnce } from '../../parts/shown-once.tsx'
+import { type KeyRow, nameOf } from './key-list.ts'
+import styles from './organization.module.css'
+
+const CREATE = graphql(`
+  mutation CreateApiKey($input: CreateApiKeyInput!) {
+    createApiKey(input: $input) {
+      key
+      apiKey {
+        id
+        scope
+      }
+    }
+  }
+`)
+
+/** A key that was just created, with its secret. */
+export interface NewKey {
+  key: string
+  scope: KeyRow['scope']
+}
+
+/** Creates a key of a project or of the organization. */
+export function CreateKey({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (created: NewKey) => void
+  onClose: () => void
+}) {
+  const { organization } = useViewer()
+  const projects = organization.projects?.nodes ?? []
+  const [projectId, setProjectId] = useState(projects[0]?.databaseId ?? '')
+  const [, create] = useMutation(CREATE)
+  return (
+    <FormDialog
+      title="New API key"
+      action="Create the key"
+      onClose={onClose}
+      send={async (typed) => {
+        const name = String(typed.get('name')).trim()
+        const { data, error } = await create({
+          input: {
+            ...(name && { name }),
+            ...(projectId ? { projectId } : { admin: typed.has('admin') }),
+          },
+        })
+        if (data) {
+          const { key, apiKey } = data.createApiKey
+          onCreated({ key, scope: apiKey.scope })
+        }
+        return problemOf(error)
+      }}
+    >
+      {(errors) => (
+        <>
+          <Field
+            label="Name"
+            name="name"
+            placeholder="Weekly report"
+            hint="Where it is used, so that you know later which one to revoke."
+            autoFocus
+            autoComplete="off"
+            errors={errors.name}
+          />
+          <ChoiceField
+            label="It opens"
+            value={projectId}
+            onChange={({ target }) => setProjectId(target.value)}
+            choices={[
+              ...projects.map(({ databaseId, displayName }) => ({
+                value: databaseId,
+                label: `Project ${displayName}`,
+              })),
+              { value: '', label: 'The organization' },
+            ]}
+            hint={
+              projectId
+                ? 'Everything in this project: prompts, settings, runs, results and one-off analyses.'
+                : 'One-off analyses of any brand, search volumes and credits; no data of projects.'
+            }
+          />
+          {!projectId && (
+            <label className={styles.check}>
+              <input type="checkbox" name="admin" />
+              <span>
+                Administrator
+                <small>May also create, change and delete projects.</small>
+              </span>
+            </label>
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Shows a new key, the only time, and how it is used. */
+export function CreatedKey({ created, onClose }: { created: NewKey; onClose: () => void }) {
+  const { key, scope } = created
+  const command =
+    scope === 'PROJECT'
+      ? `curl ${location.origin}/v1/project -H "Authorization: Bearer ${key}"`
+      : `curl ${location.origin}/graphql -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '{"query":"{ viewer { organization { name credits } } }"}'`
+  return (
+    <ShownOnce
+      title="Your new key"
+      text="Copy it now and keep it like a password: it is not shown again."
+      secret={key}
+      onClose={onClose}
+    >
+      <div className={styles.text}>
+        <p>To try it:</p>
+        <CodeLine code={command} label="Copy command" />
+        <p>
+          <a href="/docs/api">How programs use the API</a>
+        </p>
+      </div>
+    </ShownOnce>
+  )
+}
+
+const REVOKE = graphql(`
+  mutation RevokeApiKey($input: RevokeApiKeyInput!) {
+    revokeApiKey(input: $input) {
+      apiKey {
+        id
+        revokedAt
+      }
+    }
+  }
+`)
+
+/** Revokes a key after a question that says when it was last used. */
+export function RevokeKey({ apiKey, onClose }: { apiKey: KeyRow; onClose: () => void }) {
+  const [, revoke] = useMutation(REVOKE)
+  return (
+    <FormDialog
+      title={`Revoke ${nameOf(apiKey)}?`}
+      action="Revoke for ever"
+      kind="danger"
+      onClose={onClose}
+      send={async () => problemOf((await revoke({ input: { apiKeyId: apiKey.databaseId } })).error)}
+    >
+      <div className={styles.text}>
+        <p>
+          Programs that use <code>{apiKey.prefix}…</code> are refused within 5 seconds. This cannot be undone.
+        </p>
+        <p>
+          {apiKey.lastUsedAt
+            ? `It was last used on ${dayAndTime(apiKey.lastUsedAt)}.`
+            : 'It has never been used.'}
+        </p>
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,334 @@
+import { RATE } from '../../figures/rate.tsx'
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+
+const ENTITY = graphql(
+  `
+    fragment OverviewEntity on EntitySummary @_unmask {
+      entityId
+      name
+      mentionRate {
+        ...RateFigure
+      }
+      shareOfVoice {
+        ...RateFigure
+      }
+      recommendationRate {
+        ...RateFigure
+      }
+      averagePosition
+      sentiment
+      sentiments {
+        positive
+        neutral
+        negative
+      }
+    }
+  `,
+  [RATE],
+)
+
+/** The figures of an entity in a run. */
+export type EntityFigures = ResultOf<typeof ENTITY>
+
+const RUN = graphql(`
+  fragment OverviewRun on AnalysisRun @_unmask {
+    id
+    databaseId
+    status
+    trigger
+    createdAt
+    startedAt
+    finishedAt
+    simulated
+    progress {
+      total
+      completed
+      failed
+    }
+  }
+`)
+
+/** A run in the lists of the page. */
+export type OverviewRun = ResultOf<typeof RUN>
+
+/** The runs to choose from, the tags, and what comes next. */
+export const RUNS = graphql(
+  `
+    query OverviewRuns($id: ID!) {
+      project(id: $id) {
+        id
+        runs(first: 50) {
+          nodes {
+            ...OverviewRun
+          }
+        }
+        tags(first: 200) {
+          nodes {
+            id
+            name
+          }
+        }
+        schedule {
+          enabled
+          nextRunAt
+        }
+        prompts(first: 0, active: true) {
+          totalCount
+        }
+      }
+    }
+  `,
+  [RUN],
+)
+
+const CHANGE = graphql(`
+  fragment OverviewChange on MetricChange @_unmask {
+    verdict
+    adjustedVerdict
+    difference
+    low
+    high
+  }
+`)
+
+const CHANGES = graphql(
+  `
+  fragment OverviewChanges on EntityChanges @_unmask {
+    entityId
+    name
+    mentionRate {
+      ...OverviewChange
+    }
+    shareOfVoice {
+      ...OverviewChange
+    }
+    averagePosition {
+      ...OverviewChange
+    }
+    sentiment {
+      ...OverviewChange
+    }
+    recommendationRate {
+      ...OverviewChange
+    }
+  }
+`,
+  [CHANGE],
+)
+
+/** How the figures of an entity changed against the run before. */
+export type EntityChanges = ResultOf<typeof CHANGES>
+
+const POINT = graphql(
+  `
+    fragment OverviewPoint on TrendPoint @_unmask {
+      runId
+      completedAt
+      mentionRate {
+        ...RateFigure
+      }
+      change {
+        verdict
+        difference
+        low
+        high
+        prompts
+        previousRun {
+          id
+          databaseId
+        }
+      }
+      sample {
+        answers
+        prompts
+        replicates
+      }
+      answersNeeded {
+        changes {
+          points
+          answers
+        }
+      }
+      resultCounts {
+        total
+        ok
+        refused
+        notShown
+        failed
+      }
+      absence {
+        notNamed {
+          ...RateFigure
+        }
+        denied {
+          ...RateFigure
+        }
+        refused {
+          ...RateFigure
+        }
+        notShown {
+          ...RateFigure
+        }
+        failed {
+          ...RateFigure
+        }
+      }
+      entities {
+        ...OverviewEntity
+      }
+      changes {
+        ...OverviewChanges
+      }
+    }
+  `,
+  [RATE, ENTITY, CHANGES],
+)
+
+/** A run with its figures under the filters of the page. */
+export type Point = ResultOf<typeof POINT>
+
+/** The figures of the latest runs until a time, the newest first. */
+export const TRENDS = graphql(
+  `
+    query OverviewTrends($id: ID!, $provider: String, $location: CountryCode, $tag: String, $to: DateTime) {
+      project(id: $id) {
+        id
+        trends(first: 26, provider: $provider, location: $location, tag: $tag, to: $to) {
+          nodes {
+            ...OverviewPoint
+          }
+        }
+      }
+    }
+  `,
+  [POINT],
+)
+
+/** The parts of one run: by provider, and the sites that its answers cite. */
+export const PARTS = graphql(
+  `
+    query OverviewParts($id: ID!, $provider: String, $location: CountryCode) {
+      node(id: $id) {
+        id
+        ... on AnalysisRun {
+          providers {
+            id
+            token
+            label
+          }
+          locations
+          metrics(scope: PROVIDER) {
+            value
+            comparison {
+              verdict
+              adjustedVerdict
+              difference
+              low
+              high
+            }
+            changes {
+              ...OverviewChanges
+            }
+            summary {
+              mentionRate {
+                ...RateFigure
+              }
+              entities {
+                ...OverviewEntity
+              }
+            }
+          }
+          sources(first: 6, provider: $provider, location: $location) {
+            totalCount
+            nodes {
+              domain
+              category
+              competitor {
+                id
+                name
+              }
+              citationRate {
+                ...RateFigure
+              }
+            }
+          }
+        }
+      }
+    }
+  `,
+  [RATE, ENTITY, CHANGES],
+)
+
+/** A run with its parts. */
+export type Parts = Extract<
+  NonNullable<ResultOf<typeof PARTS>['node']>,
+  { __typename?: 'AnalysisRun' } | { metrics: unknown }
+>
+
+/** The prompts that the brand loses most, in a run. */
+export const LOST = graphql(
+  `
+    query OverviewLost($id: ID!, $runId: ID!, $provider: String, $tags: [String!]) {
+      project(id: $id) {
+        id
+        prompts(first: 8, orderBy: LOST_ANSWERS_DESC, provider: $provider, tags: $tags) {
+          nodes {
+            id
+            databaseId
+            text
+            metrics(runId: $runId) {
+              summary {
+                mentionRate {
+                  ...RateFigure
+                }
+                lostRate {
+                  ...RateFigure
+                }
+                entities {
+                  entityId
+                  name
+                  mentionRate {
+                    ...RateFigure
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  `,
+  [RATE],
+)
+
+/** A prompt with its figures. */
+export type LostPrompt = NonNullable<
+  NonNullable<NonNullable<ResultOf<typeof LOST>['project']>['prompts']>['nodes'][number]
+>
+
+/** Which models answered in each run. */
+export const MODELS = graphql(`
+  query OverviewModels($id: ID!) {
+    project(id: $id) {
+      id
+      runs(first: 26) {
+        nodes {
+          id
+          databaseId
+          providerProgress {
+            provider {
+              id
+              token
+            }
+            models
+          }
+        }
+      }
+    }
+  }
+`)
+
+/** A run with the models of its providers. */
+export type RunModels = NonNullable<
+  NonNullable<NonNullable<ResultOf<typeof MODELS>['project']>['runs']>['nodes'][number]
+>

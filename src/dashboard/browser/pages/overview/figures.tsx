@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { type Estimate, type Kind, writeRange, writeValue } from '../../figures/estimate.ts'
+import { number, ordinal } from '../../figures/format.ts'
+import { MetricHelp } from '../../figures/help.tsx'
+import { rank } from '../../figures/ranking-chart.tsx'
+import { FEW_ANSWERS } from '../../figures/rate.tsx'
+import { VerdictText } from '../../figures/verdict.tsx'
+import type { Change } from '../../figures/verdict-words.ts'
+import { AnswersLink, type AnswersSearch } from '../../frame/answers-link.tsx'
+import { positionOf } from './metrics.ts'
+import styles from './overview.module.css'
+import { answersOf, type Shown } from './view.ts'
+
+/** The five figures of the brand; each opens the answers behind it. */
+export function Figures({ view }: { view: Shown }) {
+  const { point, run } = view
+  const [brand] = point.entities
+  if (!brand) return null
+  const to = (more: AnswersSearch) => answersOf(view, run.databaseId, more)
+  const { mentionRate, shareOfVoice, recommendationRate, sentiments } = brand
+  const mentions = sentiments.positive + sentiments.neutral + sentiments.negative
+  const place = placeOf(view)
+  const changes =
+    view.judged && view.previous ? point.changes?.find(({ entityId }) => entityId === 'brand') : undefined
+  return (
+    <div className={styles.figuresBox}>
+      <dl className={styles.figures}>
+        <Figure
+          title="Mention rate"
+          metric="mentionRate"
+          estimate={mentionRate}
+          to={to({ named: 'yes' })}
+          text={`${number(mentionRate.numerator)} of ${number(mentionRate.denominator)} answers`}
+          change={changes?.mentionRate}
+        />
+        <Figure
+          title="Share of voice"
+          metric="shareOfVoice"
+          estimate={shareOfVoice}
+          to={to({ named: 'yes' })}
+          text={place ?? 'no competitor is tracked'}
+          change={changes?.shareOfVoice}
+        />
+        <Figure
+          title="Recommended"
+          metric="recommendationRate"
+          estimate={recommendationRate}
+          to={to({ recommended: 'yes' })}
+          text={`${number(recommendationRate.numerator)} of ${number(recommendationRate.denominator)} answers`}
+          change={changes?.recommendationRate}
+        />
+        <Figure
+          title="Position"
+          metric="averagePosition"
+          kind="position"
+          estimate={positionOf(brand)}
+          to={to({ named: 'yes', order: 'POSITION' })}
+          text={`where named, ${number(mentionRate.numerator)} answers`}
+          change={changes?.averagePosition}
+        />
+        <Figure
+          title="Praised"
+          metric="sentiments"
+          estimate={{
+            value: mentions === 0 ? null : sentiments.positive / mentions,
+            low: null,
+            high: null,
+            numerator: sentiments.positive,
+            denominator: mentions,
+          }}
+          to={to({ sentiment: 'positive' })}
+          text={`${number(sentiments.positive)} of ${number(mentions)} mentions · ${number(sentiments.negative)} criticised`}
+        />
+      </dl>
+    </div>
+  )
+}
+
+function Figure({
+  title,
+  metric,
+  kind = 'share',
+  estimate,
+  to,
+  text,
+  change,
+}: {
+  title: string
+  /** Of METRIC_DESCRIPTIONS. */
+  metric: string
+  kind?: Kind
+  estimate: Estimate
+  to: AnswersSearch
+  text: ReactNode
+  /** Against the run before; missing where it was not judged. */
+  change?: Change | undefined
+}) {
+  const few = estimate.value === null || estimate.denominator < FEW_ANSWERS
+  return (
+    <div>
+      <dt>
+        {title} <MetricHelp metric={metric} title={title} />
+      </dt>
+      <dd>
+        <AnswersLink search={to}>
+          {few ? (
+            <span className={styles.few}>{estimate.denominator === 0 ? 'no answers' : 'too few'}</span>
+          ) : (
+            <>
+              {writeValue(kind, estimate.value)} <small>{writeRange(kind, estimate)}</small>
+            </>
+          )}
+        </AnswersLink>
+        <p>
+          {text}
+          {change && !few && (
+            <>
+              {' · '}
+              <VerdictText change={change} />
+            </>
+          )}
+        </p>
+      </dd>
+    </div>
+  )
+}
+
+/** `4th of 6` by share of voice; null where there is nobody to compare with. */
+function placeOf({ point }: Shown): string | null {
+  if (point.entities.length < 2) return null
+  const ranked = rank(
+    'share',
+    point.entities.map(({ entityId, name, shareOfVoice }) => ({
+      id: entityId,
+      name,
+      colour: '',
+      main: entityId === 'brand',
+      estimate: shareOfVoice,
+    })),
+  )
+  const brand = ranked.find(({ main }) => main)
+  if (!brand) return null
+  const better = ranked.filter(({ estimate }) => (estimate.value ?? 0) > (brand.estimate.value ?? 0)).length
+  return `${ordinal(better + 1)} of ${point.entities.length}`
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import type { EntityChanges, Parts } from './documents.ts'
+import { comparedOf, movesOf } from './moves.ts'
+
+type Verdict = 'MOVED' | 'WITHIN_NOISE' | 'INSUFFICIENT'
+
+function change(verdict: Verdict, adjustedVerdict = verdict) {
+  return { verdict, adjustedVerdict, difference: 0.1, low: 0.02, high: 0.2 }
+}
+
+/** Changes of an entity whose mention rate has the verdicts; its other figures are within noise. */
+function changes(name: string, ...verdicts: [Verdict, Verdict?]): EntityChanges {
+  const still = change('WITHIN_NOISE')
+  return {
+    entityId: name === 'Taskfern' ? 'brand' : name,
+    name,
+    mentionRate: change(...verdicts),
+    shareOfVoice: still,
+    averagePosition: still,
+    sentiment: still,
+    recommendationRate: change('INSUFFICIENT'),
+  }
+}
+
+const POINT = { changes: [changes('Taskfern', 'MOVED', 'WITHIN_NOISE'), changes('Globex', 'MOVED')] }
+// The functions read no other fields of a run.
+const PARTS = {
+  providers: [{ id: '1', token: 'gemini', label: 'Gemini' }],
+  metrics: [{ value: 'gemini', changes: [changes('Taskfern', 'MOVED')] }],
+} as unknown as Parts
+
+it('lists what moved when all figures are looked at together, over all providers and on each', () => {
+  expect(movesOf(POINT, PARTS)).toMatchObject([
+    { where: 'all providers', provider: null, entity: 'Globex', metric: 'Mention rate' },
+    { where: 'Gemini', provider: 'gemini', entityId: 'brand', metric: 'Mention rate' },
+  ])
+  expect(movesOf({ changes: null }, null)).toEqual([])
+})
+
+it('counts the figures that could be compared', () => {
+  expect(comparedOf(POINT, PARTS)).toBe(12)
+  expect(comparedOf({ changes: null }, null)).toBe(0)
+})

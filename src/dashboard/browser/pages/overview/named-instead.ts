@@ -1,0 +1,13 @@
+import type { LostPrompt } from './documents.ts'
+
+/** How many names a row has room for. */
+const NAMES = 3
+
+/** The competitors that the answers to a prompt name most often, the most frequent first. */
+export function namedInstead({ metrics }: Pick<LostPrompt, 'metrics'>): string[] {
+  return (metrics?.summary.entities ?? [])
+    .filter(({ entityId, mentionRate }) => entityId !== 'brand' && mentionRate.numerator > 0)
+    .toSorted((a, b) => b.mentionRate.numerator - a.mentionRate.numerator)
+    .slice(0, NAMES)
+    .map(({ name }) => name)
+}

@@ -1,0 +1,117 @@
+import { useParams } from '@tanstack/react-router'
+import { day } from '../../figures/format.ts'
+import { TREND_HEIGHT } from '../../figures/trend-chart.tsx'
+import { useProject } from '../../frame/project-frame.tsx'
+import { ButtonLink } from '../../parts/button-link.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
+import { Failed, NothingMatches, Skeleton } from '../../parts/states.tsx'
+import { hasEnded } from '../../progress/status.tsx'
+import { RunNow, useRunObstacle } from '../runs/run-now.tsx'
+import { RankingPanel, TrendPanel } from './chart-panels.tsx'
+import { Figures } from './figures.tsx'
+import { Filters } from './filters.tsx'
+import { Headline } from './headline.tsx'
+import { HeatPanel } from './heat-panel.tsx'
+import { LostPrompts } from './lost-prompts.tsx'
+import { Moved } from './moved.tsx'
+import { NoRun } from './no-run.tsx'
+import styles from './overview.module.css'
+import { ReliedOn } from './relied-on.tsx'
+import { Absence, LiveRun, RunCounts } from './run-state.tsx'
+import { type OverviewView, useChangeSearch, useOverview } from './view.ts'
+
+/** Are we in the answers, and did that change? */
+export function Overview() {
+  const { displayName } = useProject()
+  const params = useParams({ from: '/organizations/$organizationId/projects/$projectId' })
+  const view = useOverview('overview')
+  const { latest, point, schedule } = view
+  const running = latest !== undefined && !hasEnded(latest.status)
+  const mayNot = useRunObstacle()
+  const busyWith = running
+    ? 'A run is in progress.'
+    : view.activePrompts === 0
+      ? 'There is no active prompt to ask.'
+      : undefined
+  return (
+    <>
+      <PageHeader title={displayName}>
+        {(point || view.filtered) && <Filters view={view} />}
+        {point && (
+          <ButtonLink
+            to="/organizations/$organizationId/projects/$projectId/report"
+            params={params}
+            search={view.search}
+          >
+            Print report
+          </ButtonLink>
+        )}
+        {!view.loading && <RunNow busyWith={busyWith} />}
+      </PageHeader>
+      {!view.loading && !running && <Reason text={mayNot ?? busyWith} />}
+      {latest && running && <LiveRun run={latest} />}
+      <Content view={view} />
+      {schedule?.nextRunAt && (
+        <p className={styles.sub}>The next weekly run is on {day(schedule.nextRunAt)}.</p>
+      )}
+    </>
+  )
+}
+
+/** Why no run can be started: beside the button, since what is disabled does not say it. */
+function Reason({ text }: { text: string | undefined }) {
+  return text && <p className={styles.reason}>{text}</p>
+}
+
+function Content({ view }: { view: OverviewView }) {
+  const change = useChangeSearch()
+  const { point, run, loading, error, retry, latest } = view
+  if (error && !point) return <Failed error={error} retry={retry} />
+  if (loading) return <Loading />
+  if (!point || !run) {
+    if (view.search.run !== undefined && view.points.length > 0)
+      return (
+        <NothingMatches
+          what="runs with answers"
+          clear={() => change({ run: undefined, against: undefined })}
+        />
+      )
+    return <NoRun latest={latest} />
+  }
+  const shown = { ...view, point, run }
+  return (
+    <>
+      {run.simulated && <SimulatedNotice />}
+      <Headline view={shown} />
+      <Figures view={shown} />
+      <div className={styles.grid}>
+        <TrendPanel view={shown} />
+        <RankingPanel view={shown} />
+      </div>
+      <Moved view={shown} />
+      <HeatPanel view={shown} />
+      <div className={styles.grid}>
+        <LostPrompts view={shown} />
+        <ReliedOn view={shown} />
+      </div>
+      <div className={styles.grid}>
+        <Absence view={shown} />
+        <RunCounts view={shown} />
+      </div>
+    </>
+  )
+}
+
+/** The page in its final size, while it is read. */
+function Loading() {
+  return (
+    <>
+      <Skeleton height={96} />
+      <br />
+      <Skeleton height={98} label="" />
+      <br />
+      <Skeleton height={TREND_HEIGHT + 80} label="" />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import type { RunModels } from './documents.ts'
+import { markOf } from './run-marks.ts'
+
+const BEFORE = { sample: { answers: 48, prompts: 12, replicates: 1 } }
+
+function point(verdict: 'WITHIN_NOISE' | 'NOT_COMPARABLE', common: number, prompts = 12) {
+  return {
+    change: { verdict, difference: 0, low: 0, high: 0, prompts: common, previousRun: null },
+    sample: { answers: 48, prompts, replicates: 1 },
+  }
+}
+
+function models(...names: string[]): RunModels {
+  const providerProgress = [{ provider: { id: '1', token: 'chatgpt' }, models: names }]
+  return { id: '1', databaseId: '1', providerProgress }
+}
+
+function mark(
+  given: ReturnType<typeof point>,
+  [now, then]: [RunModels | undefined, RunModels | undefined] = [models('one'), models('one')],
+): string | null {
+  return markOf({ point: given, before: BEFORE, models: now, modelsBefore: then })
+}
+
+it('marks nothing where nothing changed', () => {
+  expect(mark(point('WITHIN_NOISE', 12))).toBeNull()
+  expect(mark(point('WITHIN_NOISE', 12), [undefined, models('one')])).toBeNull()
+})
+
+it('marks other models, other prompts and what cannot be compared', () => {
+  expect(mark(point('WITHIN_NOISE', 12), [models('two'), models('one')])).toBe('models changed')
+  expect(mark(point('WITHIN_NOISE', 10, 13))).toBe('5 prompts not in both')
+  expect(mark(point('NOT_COMPARABLE', 0), [models('two'), models('one')])).toBe(
+    'models changed, not comparable',
+  )
+})

@@ -1,0 +1,90 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useQuery } from 'urql'
+import type { AnswersSearch } from '../../frame/answers-link.tsx'
+import { type OverviewRun, PARTS, type Point, RUNS, TRENDS } from './documents.ts'
+import { METRICS } from './metrics.ts'
+
+/** Milliseconds: runs that ended earlier than a time are read, so this much later than the end of the chosen one. */
+const AFTER = 1
+
+/** What the overview and the report show: the chosen run with its figures, and the runs around it. */
+export function useOverview(page: 'overview' | 'report') {
+  const from = `/organizations/$organizationId/projects/$projectId/${page}` as const
+  const search = useSearch({ from })
+  const { projectId } = useParams({ from })
+  const { run, against, provider, location, tag } = search
+  const [runsResult, readRuns] = useQuery({ query: RUNS, variables: { id: projectId } })
+  const runs = runsResult.data?.project?.runs?.nodes ?? []
+  const chosen = run === undefined ? undefined : runs.find(({ databaseId }) => databaseId === run)
+  const to = chosen?.finishedAt ? new Date(Date.parse(chosen.finishedAt) + AFTER).toISOString() : null
+  const variables = {
+    id: projectId,
+    provider: provider ?? null,
+    location: location ?? null,
+    tag: tag ?? null,
+    to,
+  }
+  const [trendsResult, readTrends] = useQuery({
+    query: TRENDS,
+    variables,
+    pause: run !== undefined && !runsResult.data,
+  })
+  /** The newest first. */
+  const points = trendsResult.data?.project?.trends?.nodes ?? []
+  const point = run === undefined ? points[0] : points.find(({ runId }) => runId === run)
+  const shown = runs.find(({ databaseId }) => databaseId === point?.runId)
+  const [partsResult, readParts] = useQuery({
+    query: PARTS,
+    variables: { id: shown?.id ?? '', provider: provider ?? null, location: location ?? null },
+    pause: !shown,
+  })
+  const parts = partsResult.data?.node && 'metrics' in partsResult.data.node ? partsResult.data.node : null
+  const before = against ?? point?.change?.previousRun?.databaseId
+  return {
+    search,
+    runs,
+    /** The latest run, whatever its state. */
+    latest: runs[0],
+    points,
+    point,
+    /** The run of the point. */
+    run: shown,
+    parts,
+    previous: points.find(({ runId }) => runId === before),
+    /** Whether the server judged the change between these two runs: it does so for runs that follow each other. */
+    judged: against === undefined || against === point?.change?.previousRun?.databaseId,
+    tags: runsResult.data?.project?.tags?.nodes ?? [],
+    schedule: runsResult.data?.project?.schedule,
+    activePrompts: runsResult.data?.project?.prompts?.totalCount ?? 0,
+    metric: METRICS.find(({ id }) => id === search.metric) ?? METRICS[0],
+    loading: (runsResult.fetching && !runsResult.data) || (trendsResult.fetching && !trendsResult.data),
+    error: runsResult.error ?? trendsResult.error ?? partsResult.error,
+    retry: () => {
+      for (const read of [readRuns, readTrends, readParts]) read({ requestPolicy: 'network-only' })
+    },
+    filtered: provider !== undefined || location !== undefined || tag !== undefined,
+  }
+}
+
+/** What {@link useOverview} gives. */
+export type OverviewView = ReturnType<typeof useOverview>
+
+/** Which answers stand behind a figure of a run, under the filters of the page. */
+export function answersOf(
+  { search }: Pick<OverviewView, 'search'>,
+  runId: string,
+  more: AnswersSearch = {},
+): AnswersSearch {
+  const { provider, location, tag } = search
+  return { run: runId, provider, location, tag, ...more }
+}
+
+/** Changes some search parameters of the overview; the others stay. */
+export function useChangeSearch() {
+  const navigate = useNavigate({ from: '/organizations/$organizationId/projects/$projectId/overview' })
+  return (change: Partial<OverviewView['search']>) =>
+    navigate({ search: (before) => ({ ...before, ...change }), replace: false })
+}
+
+/** A point with the run it belongs to. */
+export type Shown = OverviewView & { point: Point; run: OverviewRun }

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useClient } from 'urql'
+import { graphql } from '../../../graphql/graphql.ts'
+import { readAll } from '../../../graphql/pager.ts'
+import { COUNTRIES } from '../../../parts/countries.ts'
+import type { Known } from './read-pasted.ts'
+
+const TEXTS = graphql(`
+  query PromptTexts($id: ID!, $after: String) {
+    project(id: $id) {
+      id
+      prompts(first: 200, after: $after) {
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          id
+          text
+        }
+      }
+    }
+  }
+`)
+
+const COUNTRY_CODES = new Set(COUNTRIES.keys())
+
+/** What pasted prompts are checked against; texts that could not be read are checked by the server alone. */
+export function useKnown(
+  projectId: string,
+  providers: readonly { token: string; aliases: readonly string[] }[],
+): Known & { ready: boolean } {
+  const client = useClient()
+  const [texts, setTexts] = useState<ReadonlySet<string>>()
+  useEffect(() => {
+    readAll(client, {
+      query: TEXTS,
+      variables: (after) => ({ id: projectId, after }),
+      connection: ({ project }) => project?.prompts,
+    })
+      .then((prompts) => setTexts(new Set(prompts.map(({ text }) => text))))
+      .catch(() => setTexts(new Set()))
+  }, [client, projectId])
+  return useMemo(
+    () => ({
+      ready: texts !== undefined,
+      texts: texts ?? new Set(),
+      countries: COUNTRY_CODES,
+      providers: new Map(
+        providers.flatMap(({ token, aliases }) =>
+          [token, ...aliases].map((name) => [name.toLowerCase(), token] as const),
+        ),
+      ),
+    }),
+    [texts, providers],
+  )
+}

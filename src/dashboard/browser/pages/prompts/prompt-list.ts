@@ -1,0 +1,143 @@
+import { RATE } from '../../figures/rate.tsx'
+import { graphql, type ResultOf, type VariablesOf } from '../../graphql/graphql.ts'
+import type { PagedQuery } from '../../graphql/pager.ts'
+import { ORDERS, type PromptsSearch } from './search.ts'
+
+/** What the page shows of a prompt, and what it changes. */
+export const PROMPT = graphql(`
+  fragment PromptRow on Prompt @_unmask {
+    id
+    databaseId
+    text
+    active
+    locations
+    providers {
+      id
+      token
+      label
+    }
+    tags {
+      id
+      name
+    }
+  }
+`)
+
+/** Its figures in the newest run that asked it, and before. */
+const FIGURES = graphql(
+  `
+    fragment PromptFigures on Prompt @_unmask {
+      id
+      metrics {
+        run {
+          id
+          databaseId
+          finishedAt
+        }
+        summary {
+          mentionRate {
+            ...RateFigure
+          }
+          lostRate {
+            ...RateFigure
+          }
+          averagePosition
+          sentiment
+          sentiments {
+            positive
+            neutral
+            negative
+          }
+          entities {
+            entityId
+            name
+            mentionRate {
+              numerator
+            }
+          }
+        }
+      }
+      trends(first: 8) {
+        nodes {
+          runId
+          mentionRate {
+            ...RateFigure
+          }
+        }
+      }
+    }
+  `,
+  [RATE],
+)
+
+/** A prompt of the list. */
+export type PromptRow = ResultOf<typeof PROMPT>
+
+/** A prompt with its figures. */
+export type MeasuredPrompt = PromptRow & ResultOf<typeof FIGURES>
+
+/** The figures of a prompt in one run. */
+export type PromptMetrics = NonNullable<MeasuredPrompt['metrics']>
+
+const PROMPTS = graphql(
+  `
+    query Prompts(
+      $id: ID!
+      $first: Int!
+      $after: String
+      $q: String
+      $tags: [String!]
+      $provider: String
+      $active: Boolean
+      $orderBy: PromptOrder
+    ) {
+      project(id: $id) {
+        id
+        prompts(
+          first: $first
+          after: $after
+          q: $q
+          tags: $tags
+          provider: $provider
+          active: $active
+          orderBy: $orderBy
+        ) {
+          totalCount
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+          nodes {
+            ...PromptRow
+            ...PromptFigures
+          }
+        }
+      }
+    }
+  `,
+  [PROMPT, FIGURES],
+)
+
+/** As many as the cost of their figures allows. */
+const PAGE = 100
+
+/** The list of a project's prompts that meet the filters. */
+export function promptList(
+  projectId: string,
+  { q, tag, provider, active, order }: PromptsSearch,
+): PagedQuery<ResultOf<typeof PROMPTS>, VariablesOf<typeof PROMPTS>, MeasuredPrompt> {
+  return {
+    query: PROMPTS,
+    variables: (after) => ({
+      id: projectId,
+      first: PAGE,
+      after,
+      q: q ?? null,
+      tags: tag ?? null,
+      provider: provider ?? null,
+      active: active === undefined ? null : active === 'yes',
+      orderBy: order ?? ORDERS[0],
+    }),
+    connection: ({ project }) => project?.prompts,
+  }
+}

@@ -1,0 +1,133 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { useClient } from 'urql'
+import { count } from '../../figures/format.ts'
+import { useProject } from '../../frame/project-frame.tsx'
+import { useMay, useViewer } from '../../frame/viewer.ts'
+import { readAll } from '../../graphql/pager.ts'
+import { usePages } from '../../graphql/use-pages.ts'
+import { Button } from '../../parts/button.tsx'
+import { ExportMenu } from '../../parts/export-menu.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
+import { AddDialog } from './add/add-dialog.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { EXPORTED } from './columns.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { type Editing, EditingContext } from './editing.ts'
+import { usePromptFacts } from './facts.ts'
+import { Filters } from './filters.tsx'
+import { Lead } from './lead.tsx'
+import { NoticeBar } from './notice-bar.tsx'
+import { promptList } from './prompt-list.ts'
+import { PromptTable } from './prompt-table.tsx'
+import styles from './prompts.module.css'
+import type { PromptsSearch } from './search.ts'
+import { useSelection } from './selection.ts'
+import { usePromptWork } from './work.ts'
+
+const ROUTE = '/organizations/$organizationId/projects/$projectId/prompts'
+
+/** The prompts of a project with their figures: which questions do we lose? */
+export function Prompts() {
+  const project = useProject()
+  const mayWrite = useMay('PROMPTS_WRITE')
+  const { organization } = useViewer()
+  const client = useClient()
+  const search = useSearch({ from: ROUTE })
+  const navigate = useNavigate({ from: ROUTE })
+  const facts = usePromptFacts(project.databaseId)
+  const paged = useMemo(() => promptList(project.databaseId, search), [project.databaseId, search])
+  const list = usePages({ ...paged, key: JSON.stringify(paged.variables(null)) })
+  const selection = useSelection(list.nodes)
+  const work = usePromptWork(project.databaseId)
+  const [adding, setAdding] = useState(false)
+  const [deleting, setDeleting] = useState<Parameters<Editing['askToDelete']>[0]>([])
+  const change = useCallback(
+    (changed: { [Name in keyof PromptsSearch]: PromptsSearch[Name] | undefined }) =>
+      void navigate({ search: (before) => ({ ...before, ...changed }), replace: true }),
+    [navigate],
+  )
+  const editing: Editing = {
+    mayWrite,
+    tags: facts.tags,
+    providers: facts.providers,
+    change: work.changeOne,
+    askToDelete: setDeleting,
+    isSelected: selection.has,
+    select: selection.set,
+  }
+  const simulated = project.latestRun?.simulated === true
+  const limit = organization.limits.promptsPerProject
+  return (
+    <EditingContext value={editing}>
+      <div data-width="full" className={styles.page}>
+        <PageHeader
+          title="Prompts"
+          lead={<Lead first={list.nodes[0]} order={search.order} prompts={facts.prompts} limit={limit} />}
+        >
+          <Filters search={search} tags={facts.tags} providers={facts.providers} change={change} />
+          <ExportMenu
+            load={async () => ({
+              name: 'prompts',
+              columns: EXPORTED,
+              rows: await readAll(client, paged),
+              simulated,
+            })}
+          />
+          <Button
+            kind="primary"
+            disabled={!mayWrite}
+            title={mayWrite ? undefined : 'You may not change prompts.'}
+            onClick={() => setAdding(true)}
+          >
+            Add prompts
+          </Button>
+        </PageHeader>
+        {simulated && <SimulatedNotice />}
+        <PromptTable
+          list={list}
+          search={search}
+          isEmpty={facts.prompts === 0}
+          change={change}
+          onAdd={() => setAdding(true)}
+        />
+        <div className={styles.bars}>
+          <NoticeBar notice={work.notice} close={work.closeNotice} />
+          <BulkBar
+            selected={selection.prompts}
+            total={list.total ?? 0}
+            busy={work.progress}
+            tags={facts.tags}
+            onTags={(tags) => work.changeTags(selection.prompts, tags)}
+            onActive={(active) => work.setActive(selection.prompts, active)}
+            onDelete={() => setDeleting(selection.prompts)}
+            onSelectAll={() => work.run(async () => selection.replace(await readAll(client, paged)))}
+            onClear={() => selection.replace([])}
+          />
+        </div>
+        {deleting.length > 0 && (
+          <DeleteDialog
+            prompts={deleting}
+            onClose={() => setDeleting([])}
+            onDelete={async () => {
+              const gone = new Set(deleting.map(({ id }) => id))
+              const problem = await work.remove(deleting)
+              if (!problem) selection.replace(selection.prompts.filter(({ id }) => !gone.has(id)))
+              return problem
+            }}
+          />
+        )}
+        {adding && (
+          <AddDialog
+            projectId={project.databaseId}
+            providers={facts.providers}
+            limit={limit}
+            onClose={() => setAdding(false)}
+            onAdded={(added) => work.say(`${count(added, 'prompt was', 'prompts were')} added.`)}
+          />
+        )}
+      </div>
+    </EditingContext>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { forgetPlace } from '../../frame/last-place.ts'
+import type { Problem } from '../../graphql/problem.ts'
+import { Field } from '../../parts/field.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { askAuth, isTrueIn, takeToken, textIn } from './auth-request.ts'
+import { AuthForm, Card } from './card.tsx'
+
+interface Invitation {
+  email: string
+  organization: string
+  hasAccount: boolean
+}
+
+/** Accepts an invitation with the token of its link, and signs in. */
+export function AcceptInvitation() {
+  const [token] = useState(takeToken)
+  const [invitation, setInvitation] = useState<Invitation | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  useEffect(() => {
+    if (!token) return
+    void askAuth('read-invitation', { token }).then(({ data, problem }) => {
+      setProblem(problem)
+      if (problem) return
+      setInvitation({
+        email: textIn(data, 'email') ?? '',
+        organization: textIn(data, 'organizationName') ?? '',
+        hasAccount: isTrueIn(data, 'hasAccount'),
+      })
+    })
+  }, [token])
+  if (!token || problem) {
+    return (
+      <Card
+        title="This invitation cannot be accepted"
+        lead={problem?.message ?? 'The link is not complete: open it as it was sent to you.'}
+      >
+        <p>Ask an administrator of the organization to invite you again.</p>
+      </Card>
+    )
+  }
+  if (!invitation) {
+    return (
+      <Card title="Invitation">
+        <Skeleton height={200} />
+      </Card>
+    )
+  }
+  const { email, organization, hasAccount } = invitation
+  return (
+    <Card title={`Join ${organization}`} lead={`You are invited as ${email}.`}>
+      <AuthForm
+        action="Join"
+        fields={(errors) => (
+          <>
+            {!hasAccount && (
+              <Field label="Your name" name="name" autoComplete="name" autoFocus errors={errors.name} />
+            )}
+            <Field
+              label={hasAccount ? 'Your password' : 'New password'}
+              hint={hasAccount ? 'That of your account here.' : 'At least 8 characters.'}
+              name="password"
+              type="password"
+              autoComplete={hasAccount ? 'current-password' : 'new-password'}
+              required
+              errors={errors.password}
+            />
+          </>
+        )}
+        send={async (typed) => {
+          const password = typed.get('password')
+          const name = String(typed.get('name') ?? '').trim()
+          const accepted = await askAuth('accept-invitation', { token, password, ...(name && { name }) })
+          return accepted.problem ? accepted : askAuth('sign-in/email', { email, password })
+        }}
+        onDone={() => {
+          forgetPlace()
+          location.replace('/')
+        }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Problem } from '../../graphql/problem.ts'
+
+/** What an endpoint of /api/auth answered. */
+export type AuthAnswer = { data: unknown; problem: null } | { data: null; problem: Problem }
+
+/** Sends a request to an endpoint of /api/auth, such as `sign-in/email`. It never throws: what went wrong is in `problem`. */
+export async function askAuth(
+  endpoint: string,
+  body?: Readonly<Record<string, unknown>>,
+): Promise<AuthAnswer> {
+  try {
+    const response = await fetch(`/api/auth/${endpoint}`, {
+      ...(body && {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    })
+    const data: unknown = await response.json()
+    if (response.ok) return { data, problem: null }
+    return { data: null, problem: problemIn(data, response.headers.get('Retry-After')) }
+  } catch {
+    return { data: null, problem: problem('NETWORK', 'The server cannot be reached. Check your connection.') }
+  }
+}
+
+/** The part of an answer with this name, if it is of that type. */
+export function textIn(data: unknown, name: string): string | null {
+  const value = typeof data === 'object' && data !== null ? Reflect.get(data, name) : null
+  return typeof value === 'string' ? value : null
+}
+
+/** Whether the part of an answer with this name is true. */
+export function isTrueIn(data: unknown, name: string): boolean {
+  return typeof data === 'object' && data !== null && Reflect.get(data, name) === true
+}
+
+/** The token of the link that opened the page, which is in the fragment so that no log has it; taken out of the address. */
+export function takeToken(): string | null {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token')
+  if (token) history.replaceState(history.state, '', location.pathname + location.search)
+  return token
+}
+
+function problemIn(data: unknown, retryAfter: string | null): Problem {
+  const error = typeof data === 'object' && data !== null ? Reflect.get(data, 'error') : null
+  const details = typeof data === 'object' && data !== null ? Reflect.get(data, 'details') : null
+  const fields = typeof details === 'object' && details !== null ? Reflect.get(details, 'fieldErrors') : null
+  return {
+    code: textIn(error, 'code') ?? 'INTERNAL_ERROR',
+    message: textIn(error, 'message') ?? 'Something went wrong; try again.',
+    fieldErrors:
+      typeof fields === 'object' && fields !== null
+        ? Object.fromEntries(
+            Object.entries(fields).map(([field, messages]) => [field, [messages].flat().map(String)]),
+          )
+        : {},
+    retryAfter: retryAfter === null ? null : Number(retryAfter),
+  }
+}
+
+function problem(code: string, message: string): Problem {
+  return { code, message, fieldErrors: {}, retryAfter: null }
+}

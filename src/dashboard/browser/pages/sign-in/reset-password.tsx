@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Field } from '../../parts/field.tsx'
+import { askAuth, takeToken, textIn } from './auth-request.ts'
+import { AuthForm, Card } from './card.tsx'
+
+/** Sets a new password with the token of a link. */
+export function ResetPassword() {
+  const [token] = useState(takeToken)
+  const [doneFor, setDoneFor] = useState<string | null>(null)
+  if (doneFor !== null) {
+    return (
+      <Card
+        title="The password is changed"
+        lead={`Sign in as ${doneFor} with it. All other sessions have ended.`}
+      >
+        <Link to="/sign-in">Sign in</Link>
+      </Card>
+    )
+  }
+  if (!token) {
+    return (
+      <Card title="This link is not complete" lead="Open the link for a new password as it was sent to you.">
+        <Link to="/forgot-password">Ask for another one</Link>
+      </Card>
+    )
+  }
+  return (
+    <Card title="New password">
+      <AuthForm
+        action="Set the password"
+        fields={(errors) => (
+          <Field
+            label="New password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 8 characters."
+            autoFocus
+            required
+            errors={errors.newPassword}
+          />
+        )}
+        send={(typed) => askAuth('reset-password', { token, newPassword: typed.get('password') })}
+        onDone={(data) => setDoneFor(textIn(data, 'email') ?? '')}
+      />
+    </Card>
+  )
+}

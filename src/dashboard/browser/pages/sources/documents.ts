@@ -1,0 +1,149 @@
+import { RATE } from '../../figures/rate.tsx'
+import { graphql, type ResultOf, type VariablesOf } from '../../graphql/graphql.ts'
+import type { PagedQuery } from '../../graphql/pager.ts'
+import type { SourcesSearch } from './search.ts'
+
+/** The runs to choose from. */
+export const RUNS = graphql(`
+  query SourceRuns($id: ID!) {
+    project(id: $id) {
+      id
+      runs(first: 50) {
+        nodes {
+          id
+          databaseId
+          finishedAt
+          simulated
+          providers: metrics(scope: PROVIDER) {
+            value
+          }
+          locations: metrics(scope: LOCATION) {
+            value
+          }
+        }
+      }
+    }
+  }
+`)
+
+/** A run, and of whom and from where it asked. */
+export type SourceRun = NonNullable<NonNullable<ResultOf<typeof RUNS>['project']>['runs']>['nodes'][number]
+
+const SOURCE = graphql(
+  `
+    fragment SourceRow on SourceDomain @_unmask {
+      domain
+      owner
+      category
+      competitorId
+      competitor {
+        id
+        databaseId
+        name
+      }
+      citations
+      cited
+      retrieved
+      citationRate {
+        ...RateFigure
+      }
+      retrievedRate {
+        ...RateFigure
+      }
+    }
+  `,
+  [RATE],
+)
+
+/** A site that answers name as a source; its `id` is the domain. */
+export type Source = ResultOf<typeof SOURCE> & { id: string }
+
+const SOURCES = graphql(
+  `
+    query Sources(
+      $run: ID!
+      $first: Int!
+      $after: String
+      $q: String
+      $provider: String
+      $location: CountryCode
+      $category: SourceCategory
+    ) {
+      node(id: $run) {
+        id
+        ... on AnalysisRun {
+          sources(
+            first: $first
+            after: $after
+            q: $q
+            provider: $provider
+            location: $location
+            category: $category
+          ) {
+            totalCount
+            pageInfo {
+              hasNextPage
+              endCursor
+            }
+            nodes {
+              ...SourceRow
+            }
+          }
+        }
+      }
+    }
+  `,
+  [SOURCE],
+)
+
+/** The pages of one site. */
+export const PAGES = graphql(
+  `
+    query SourcePages($run: ID!, $domain: String!, $provider: String, $location: CountryCode) {
+      node(id: $run) {
+        id
+        ... on AnalysisRun {
+          sources(first: 10, q: $domain, provider: $provider, location: $location) {
+            nodes {
+              domain
+              urls(first: 50) {
+                url
+                title
+                citations
+                cited
+                retrieved
+                citationRate {
+                  ...RateFigure
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  `,
+  [RATE],
+)
+
+/** Reads the sites of a run that meet the filters. */
+export function sourceList(
+  runId: string,
+  { q, provider, location, category }: SourcesSearch,
+): PagedQuery<ResultOf<typeof SOURCES>, VariablesOf<typeof SOURCES>, Source> {
+  return {
+    query: SOURCES,
+    variables: (after) => ({
+      run: runId,
+      first: 100,
+      after,
+      q: q ?? null,
+      provider: provider ?? null,
+      location: location ?? null,
+      category: category ?? null,
+    }),
+    connection: ({ node }) =>
+      node && 'sources' in node && node.sources
+        ? { ...node.sources, nodes: node.sources.nodes.map((source) => ({ ...source, id: source.domain })) }
+        : null,
+  }
+}

@@ -1,0 +1,57 @@
+import { Menu } from './menu.tsx'
+import styles from './multi-select.module.css'
+import type { Choice } from './select.tsx'
+
+/** A filter or field of several values, as check boxes in a menu. */
+export function MultiSelect({
+  label,
+  values,
+  any,
+  choices,
+  onChange,
+}: {
+  label: string
+  values: readonly string[]
+  /** What it says when nothing is chosen. */
+  any: string
+  choices: readonly Choice[]
+  onChange: (values: string[]) => void
+}) {
+  const chosen = choices.filter(({ value }) => values.includes(value))
+  const said =
+    chosen.length === 0
+      ? any
+      : chosen.length > 2
+        ? `${chosen.length} of ${choices.length}`
+        : chosen.map((one) => one.label).join(', ')
+  return (
+    <Menu
+      set={chosen.length > 0}
+      label={
+        <>
+          <span className={styles.label}>{label}</span> {said}
+        </>
+      }
+    >
+      <fieldset className={styles.choices}>
+        <legend className="visually-hidden">{label}</legend>
+        {choices.map((choice) => (
+          <label key={choice.value}>
+            <input
+              type="checkbox"
+              checked={values.includes(choice.value)}
+              onChange={({ target }) =>
+                onChange(
+                  target.checked
+                    ? [...values, choice.value]
+                    : values.filter((value) => value !== choice.value),
+                )
+              }
+            />
+            {choice.label}
+          </label>
+        ))}
+      </fieldset>
+    </Menu>
+  )
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { number } from '../figures/format.ts'
+import type { AnswersSearch } from '../frame/answers-link.tsx'
+import { graphql, type ResultOf } from '../graphql/graphql.ts'
+import type { Column } from '../parts/column.ts'
+import { Table } from '../parts/table.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import styles from './provider-table.module.css'
+
+/** What became of the questions of each provider. */
+export const PROVIDER_PROGRESS = graphql(`
+  fragment ProviderProgressRows on Analysis @_unmask {
+    id
+    providerProgress {
+      provider {
+        id
+        token
+        label
+      }
+      total
+      pending
+      ok
+      refused
+      notShown
+      failed
+      models
+    }
+  }
+`)
+
+/** What became of the questions of one provider. */
+export type ProviderProgress = NonNullable<ResultOf<typeof PROVIDER_PROGRESS>['providerProgress']>[number]
+
+/** The questions of a run or an analysis by provider; `open` makes a link around a count, to the answers behind it. */
+export function ProviderTable({
+  rows,
+  open,
+}: {
+  rows: readonly ProviderProgress[]
+  open: (search: AnswersSearch, content: ReactNode) => ReactNode
+}) {
+  const link = (value: number, search: AnswersSearch): ReactNode =>
+    value === 0 ? number(value) : open(search, number(value))
+  const columns: Column<ProviderProgress>[] = [
+    { id: 'provider', title: 'Provider', value: ({ provider }) => provider.label },
+    {
+      id: 'progress',
+      title: 'Progress',
+      value: ({ total, pending }) => total - pending,
+      cell: ({ provider, total, ok, refused, notShown, failed }) => (
+        <div className={styles.bar}>
+          <ProgressBar
+            label={`Progress of ${provider.label}`}
+            total={total}
+            answered={ok}
+            refused={refused}
+            notShown={notShown}
+            failed={failed}
+          />
+        </div>
+      ),
+    },
+    { id: 'total', title: 'Questions', numeric: true, value: ({ total }) => total },
+    { id: 'pending', title: 'Waiting', numeric: true, value: ({ pending }) => pending },
+    {
+      id: 'answered',
+      title: 'Answered',
+      numeric: true,
+      value: ({ ok }) => ok,
+      cell: ({ ok, provider }) => link(ok, { provider: provider.token }),
+    },
+    {
+      id: 'refused',
+      title: 'Refused',
+      numeric: true,
+      value: ({ refused }) => refused,
+      cell: ({ refused, provider }) => link(refused, { provider: provider.token, absence: 'refused' }),
+    },
+    {
+      id: 'not_shown',
+      title: 'Not shown',
+      numeric: true,
+      value: ({ notShown }) => notShown,
+      cell: ({ notShown, provider }) => link(notShown, { provider: provider.token, absence: 'notShown' }),
+    },
+    {
+      id: 'failed',
+      title: 'Failed',
+      numeric: true,
+      value: ({ failed }) => failed,
+      cell: ({ failed, provider }) => link(failed, { provider: provider.token, absence: 'failed' }),
+    },
+    {
+      id: 'models',
+      title: 'Model',
+      value: ({ models }) => models.join(', '),
+      cell: ({ models }) => <span className={styles.models}>{models.join(', ') || '–'}</span>,
+    },
+  ]
+  return (
+    <Table
+      caption="Questions by provider"
+      columns={columns}
+      rows={rows}
+      rowKey={({ provider }) => provider.id}
+    />
+  )
+}

@@ -1,0 +1,197 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router'
+import { OrganizationFrame } from './frame/organization-frame.tsx'
+import { ProjectFrame } from './frame/project-frame.tsx'
+import { START_SEARCH, Start } from './frame/start.tsx'
+import { NotFound, PageFailed, PageLoading } from './frame/states.tsx'
+import { ANALYSES_SEARCH, ANALYSIS_SEARCH } from './pages/analyses/search.ts'
+import { ANSWERS_SEARCH } from './pages/answers/search.ts'
+import { DELIVERIES_SEARCH } from './pages/organization/search.ts'
+import { OVERVIEW_SEARCH } from './pages/overview/search.ts'
+import { PROMPTS_SEARCH } from './pages/prompts/search.ts'
+import { RUNS_SEARCH } from './pages/runs/search.ts'
+import { SETTINGS_SEARCH } from './pages/settings/search.ts'
+import { SIGN_IN_SEARCH } from './pages/sign-in/search.ts'
+import { SOURCES_SEARCH } from './pages/sources/search.ts'
+import { parseQuery, writeQuery } from './routing/query-string.ts'
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: START_SEARCH,
+  component: Start,
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: SIGN_IN_SEARCH,
+  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in.tsx'), 'SignIn'),
+})
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./pages/sign-in/forgot-password.tsx'), 'ForgotPassword'),
+})
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./pages/sign-in/reset-password.tsx'), 'ResetPassword'),
+})
+const acceptInvitation = createRoute({
+  getParentRoute: () => root,
+  path: '/accept-invitation',
+  component: lazyRouteComponent(() => import('./pages/sign-in/accept-invitation.tsx'), 'AcceptInvitation'),
+})
+
+const organization = createRoute({
+  getParentRoute: () => root,
+  path: '/organizations/$organizationId',
+  component: OrganizationFrame,
+})
+const projects = createRoute({
+  getParentRoute: () => organization,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/organization/projects.tsx'), 'Projects'),
+})
+const members = createRoute({
+  getParentRoute: () => organization,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./pages/organization/members.tsx'), 'Members'),
+})
+const keys = createRoute({
+  getParentRoute: () => organization,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./pages/organization/keys.tsx'), 'Keys'),
+})
+const credits = createRoute({
+  getParentRoute: () => organization,
+  path: '/credits',
+  component: lazyRouteComponent(() => import('./pages/organization/credits.tsx'), 'Credits'),
+})
+const deliveries = createRoute({
+  getParentRoute: () => organization,
+  path: '/deliveries',
+  validateSearch: DELIVERIES_SEARCH,
+  component: lazyRouteComponent(() => import('./pages/organization/deliveries.tsx'), 'Deliveries'),
+})
+const account = createRoute({
+  getParentRoute: () => organization,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./pages/organization/account.tsx'), 'Account'),
+})
+
+const project = createRoute({
+  getParentRoute: () => organization,
+  path: '/projects/$projectId',
+  component: ProjectFrame,
+})
+const overview = createRoute({
+  getParentRoute: () => project,
+  path: '/overview',
+  validateSearch: OVERVIEW_SEARCH,
+  component: lazyRouteComponent(() => import('./pages/overview/overview.tsx'), 'Overview'),
+})
+const report = createRoute({
+  getParentRoute: () => project,
+  path: '/report',
+  validateSearch: OVERVIEW_SEARCH,
+  component: lazyRouteComponent(() => import('./pages/overview/report.tsx'), 'Report'),
+})
+const prompts = createRoute({
+  getParentRoute: () => project,
+  path: '/prompts',
+  validateSearch: PROMPTS_SEARCH,
+  component: lazyRouteComponent(() => import('./pages/prompts/prompts.tsx'), 'Prompts'),
+})
+const answers = createRoute({
+  getParentRoute: () => project,
+  path: '/answers',
+  validateSearch: ANSWERS_SEARCH,
+  component: lazyRouteComponent(() => import('./pages/answers/answers.tsx'), 'Answers'),
+})
+const sources = createRoute({
+  getParentRoute: () => project,
+  path: '/sources',
+  validateSearch: SOURCES_SEARCH,
+  component: lazyRouteComponent(() => import('./pages/sources/sources.tsx'), 'Sources'),
+})
+const runs = createRoute({
+  getParentRoute: () => project,
+  path: '/runs',
+  validateSearch: RUNS_SEARCH,
+  component: lazyRouteComponent(() => import('./pages/runs/runs.tsx'), 'Runs'),
+})
+const run = createRoute({
+  getParentRoute: () => project,
+  path: '/runs/$runId',
+  component: lazyRouteComponent(() => import('./pages/runs/run.tsx'), 'Run'),
+})
+const analyses = createRoute({
+  getParentRoute: () => project,
+  path: '/analyses',
+  validateSearch: ANALYSES_SEARCH,
+  component: lazyRouteComponent(() => import('./pages/analyses/analyses.tsx'), 'Analyses'),
+})
+const analysis = createRoute({
+  getParentRoute: () => project,
+  path: '/analyses/$analysisId',
+  validateSearch: ANALYSIS_SEARCH,
+  component: lazyRouteComponent(() => import('./pages/analyses/analysis.tsx'), 'Analysis'),
+})
+const settings = createRoute({
+  getParentRoute: () => project,
+  path: '/settings',
+  validateSearch: SETTINGS_SEARCH,
+  component: lazyRouteComponent(() => import('./pages/settings/settings.tsx'), 'Settings'),
+})
+
+/** The pages and their addresses. Search parameters hold all filters and the selection of a page; defaults are left out. */
+export const router = createRouter({
+  routeTree: root.addChildren([
+    start,
+    signIn,
+    forgotPassword,
+    resetPassword,
+    acceptInvitation,
+    organization.addChildren([
+      projects,
+      members,
+      keys,
+      credits,
+      deliveries,
+      account,
+      project.addChildren([
+        overview,
+        report,
+        prompts,
+        answers,
+        sources,
+        runs,
+        run,
+        analyses,
+        analysis,
+        settings,
+      ]),
+    ]),
+  ]),
+  parseSearch: parseQuery,
+  stringifySearch: writeQuery,
+  defaultPreload: 'intent',
+  defaultPendingComponent: PageLoading,
+  defaultErrorComponent: PageFailed,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,61 @@
+import type { Context, Hono } from 'hono'
+import type { Services } from '../core/context.ts'
+import { acceptInvitation, invitedAddress, readInvitation } from '../core/invitations/accept.ts'
+import { mailPasswordReset, requestedAddress } from '../core/password-resets/request.ts'
+import { resetPassword } from '../core/password-resets/use.ts'
+import { useSignInLink } from '../core/sign-in-links/use.ts'
+import { countAttempt, countFailures } from './attempts.ts'
+import { readJson } from './body.ts'
+import type { HttpEnv } from './environment.ts'
+import { accountSubject, type KnownDevices } from './known-device.ts'
+import { countAddress } from './rate.ts'
+import { anonymousCtx, senderOf, setCookies } from './sender.ts'
+import { MAXIMUM_BODY, type SignIn } from './sign-in-parts.ts'
+
+/** What the pages need that links open. Every token comes in a body, because addresses get into logs. */
+export function addLinkEndpoints(
+  app: Hono<HttpEnv>,
+  { services, signIn, devices }: { services: Services; signIn: SignIn; devices: KnownDevices },
+): void {
+  const { sessions, attempts } = signIn
+  /** The body, once the request was counted, and the context of the operation. */
+  const receive = async (context: Context<HttpEnv>) => {
+    const input = await readJson(context.env.incoming, MAXIMUM_BODY)
+    await countAddress(context, attempts.byAddress, 'sign-in')
+    return { ctx: anonymousCtx(services, context), input }
+  }
+
+  app.post('/read-invitation', async (context) => context.json(await readInvitation(await receive(context))))
+
+  app.post('/accept-invitation', async (context) => {
+    const request = await receive(context)
+    const email = await invitedAddress(request)
+    const subject = await accountSubject(context, devices, email)
+    const accepted = await countFailures(attempts.byAccount, subject, () => acceptInvitation(request))
+    await devices.remember(context, email)
+    return context.json(accepted)
+  })
+
+  app.post('/request-password-reset', async (context) => {
+    const { ctx, input } = await receive(context)
+    const email = requestedAddress({ ctx, input })
+    // Never given back: neither the answer nor the count may tell whether there is a member.
+    await countAttempt(attempts.byAccount, `reset:${await accountSubject(context, devices, email)}`)
+    void mailPasswordReset(ctx, email)
+    return context.json({ success: true })
+  })
+
+  app.post('/reset-password', async (context) => {
+    const email = await resetPassword(await receive(context))
+    await devices.remember(context, email)
+    return context.json({ email })
+  })
+
+  app.post('/use-sign-in-link', async (context) => {
+    const { userId, email } = await useSignInLink(await receive(context))
+    const { user, cookies } = await sessions.openFor(userId, senderOf(context))
+    setCookies(context, cookies)
+    await devices.remember(context, email)
+    return context.json({ user })
+  })
+}

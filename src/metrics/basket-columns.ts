@@ -1,0 +1,75 @@
+import type { Basket } from './basket.ts'
+import { add } from './counts.ts'
+import type { ChangedMetric } from './definitions.ts'
+import type { MetricsAnswer } from './metrics-input.ts'
+
+/** A figure of one side of a basket, by prompt: it is the sum of the numerators over that of the denominators. */
+export interface Fraction {
+  numerators: Float64Array
+  denominators: Float64Array
+}
+
+/** The figures of one entity. */
+export type EntityFractions = Record<ChangedMetric, Fraction>
+
+/**
+ * The figures of each entity on one side of a basket. Each cell counts alike, however many of its answers succeeded, so that
+ * a failed answer does not change the mix of what is compared.
+ */
+export function fractionsOf(basket: Basket, side: 'now' | 'before', entities: number): EntityFractions[] {
+  const { prompts, asked, cells } = basket
+  const column = () => new Float64Array(prompts)
+  const voices = column()
+  const columns = Array.from({ length: entities }, () => ({
+    mentioned: column(),
+    voiced: column(),
+    recommended: column(),
+    cited: column(),
+    order: column(),
+    placed: column(),
+    net: column(),
+    judged: column(),
+  }))
+  const isVoiced = cells.every(({ branded }) => branded) ? () => true : (branded: boolean) => !branded
+  for (const { prompt, branded, [side]: answers } of cells) {
+    const share = 1 / answers.length
+    const voiced = isVoiced(branded) ? share : 0
+    for (const answer of answers) {
+      for (let entity = 0; entity < entities; entity += 1) {
+        const [of, seen] = [columns[entity], answer.entities[entity]]
+        if (!of || !seen) continue
+        if (seen.recommended) add(of.recommended, prompt, share)
+        if (!seen.mentioned) continue
+        add(of.mentioned, prompt, share)
+        add(of.voiced, prompt, voiced)
+        add(voices, prompt, voiced)
+        if (seen.position !== null) {
+          add(of.order, prompt, share * seen.position)
+          add(of.placed, prompt, share)
+        }
+        if (seen.sentiment !== null) {
+          add(of.net, prompt, share * seen.sentiment * seen.mentions)
+          add(of.judged, prompt, share * seen.mentions)
+        }
+      }
+      for (const entity of citedIn(answer)) {
+        const of = columns[entity]
+        if (of) add(of.cited, prompt, share)
+      }
+    }
+  }
+  return columns.map(({ mentioned, voiced, recommended, cited, order, placed, net, judged }) => ({
+    mentionRate: { numerators: mentioned, denominators: asked },
+    shareOfVoice: { numerators: voiced, denominators: voices },
+    recommendationRate: { numerators: recommended, denominators: asked },
+    citationRate: { numerators: cited, denominators: asked },
+    averagePosition: { numerators: order, denominators: placed },
+    sentiment: { numerators: net, denominators: judged },
+  }))
+}
+
+function citedIn({ sources }: MetricsAnswer): Set<number> {
+  const cited = new Set<number>()
+  for (const source of sources) if (source.cited && source.entity !== null) cited.add(source.entity)
+  return cited
+}

@@ -1,0 +1,81 @@
+import { add, cellsIn } from './counts.ts'
+import type { MetricsAnswer, MetricsInput } from './metrics-input.ts'
+
+/** Answers of two batches to one prompt from one provider and location. An edited prompt is another one. */
+export interface CommonCell {
+  /** Number of its prompt among those in common. */
+  prompt: number
+  provider: string
+  /** Whether the prompt names the analysis brand. */
+  branded: boolean
+  /** Completed answers; none is empty. */
+  now: readonly MetricsAnswer[]
+  before: readonly MetricsAnswer[]
+}
+
+/** What two batches both asked and got answered. */
+export interface Basket {
+  prompts: number
+  /** How many cells each of them has. */
+  asked: Float64Array
+  cells: readonly CommonCell[]
+}
+
+/**
+ * The common basket of two batches. Null where they cannot be compared: nothing in common, or other models, surfaces or extraction
+ * rules.
+ */
+export function commonBasket(current: MetricsInput, previous: MetricsInput): Basket | null {
+  const [now, before] = [cellsOf(current), cellsOf(previous)]
+  const common = [...now].flatMap(([key, cell]) => {
+    const earlier = before.get(key)
+    return earlier ? [{ cell, earlier }] : []
+  })
+  if (common.length === 0) return null
+  const numbers = new Map<string, number>()
+  const cells: CommonCell[] = []
+  for (const { cell, earlier } of common) {
+    if (cell.answers.length === 0 || earlier.answers.length === 0) continue
+    const prompt = numbers.get(cell.text) ?? numbers.size
+    numbers.set(cell.text, prompt)
+    const { provider, branded } = cell
+    cells.push({ prompt, provider, branded, now: cell.answers, before: earlier.answers })
+  }
+  if (basesOf(cells, 'now') !== basesOf(cells, 'before')) return null
+  const asked = new Float64Array(numbers.size)
+  for (const { prompt } of cells) add(asked, prompt, 1)
+  return { prompts: numbers.size, asked, cells }
+}
+
+interface Cell {
+  text: string
+  provider: string
+  branded: boolean
+  answers: MetricsAnswer[]
+}
+
+function cellsOf({ answers, prompts }: MetricsInput): Map<string, Cell> {
+  const cells = new Map<string, Cell>()
+  for (const asked of cellsIn(answers)) {
+    const [first] = asked
+    if (!first) continue
+    const { provider, location, prompt } = first
+    const { text = '', branded = false } = prompts[prompt] ?? {}
+    const key = JSON.stringify([provider, location, text])
+    const cell = cells.get(key) ?? { text, provider, branded, answers: [] }
+    cells.set(key, cell)
+    for (const answer of asked) if (answer.status === 'ok') cell.answers.push(answer)
+  }
+  return cells
+}
+
+/** The surfaces, models and extraction rules of the compared answers by provider, as one text. */
+function basesOf(cells: readonly CommonCell[], side: 'now' | 'before'): string {
+  const bases = new Map<string, Set<string>>()
+  for (const cell of cells) {
+    const known = bases.get(cell.provider) ?? new Set()
+    bases.set(cell.provider, known)
+    for (const { basis } of cell[side]) known.add(basis)
+  }
+  return JSON.stringify([...bases].map(([provider, known]) => [provider, [...known].sort()]).sort())
+}

@@ -1,0 +1,263 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../eventually.ts'
+import { HOSTILE, openAnswersWorld } from './answers-world.ts'
+import { type Dashboard, openDashboard, program } from './dashboard.ts'
+
+let seeded: Awaited<ReturnType<typeof openAnswersWorld>>
+let dashboard: Dashboard
+beforeAll(async () => {
+  if (!program) return
+  seeded = await openAnswersWorld()
+  dashboard = await openDashboard(seeded.world, seeded.project)
+}, 120_000)
+afterAll(async () => {
+  await dashboard?.close()
+  await seeded?.close()
+})
+
+const NARROW = { viewport: { width: 360, height: 740 } }
+
+/** The open answer in the URL, and its place in the list. */
+async function openIn(page: Page): Promise<{ answer: string | null; place: string | null }> {
+  const current = page.locator('[data-answer][aria-current]')
+  return {
+    answer: new URL(page.url()).searchParams.get('answer'),
+    place:
+      (await current.count()) > 0 ? await current.locator('xpath=..').getAttribute('aria-posinset') : null,
+  }
+}
+
+/** What the list says of its length and the sentence above it. */
+async function seenOn(page: Page): Promise<{ sentence: string | null; total: string | null }> {
+  const item = page.getByRole('region', { name: 'List of answers' }).locator('li').first()
+  return {
+    sentence: await page.locator('h1 ~ *, p').getByRole('status').first().textContent(),
+    total: (await item.count()) > 0 ? await item.getAttribute('aria-setsize') : null,
+  }
+}
+
+describe.skipIf(!program)('the page of answers', () => {
+  it('J, K and the arrows move in the list, and the answer beside it follows', async () => {
+    const { page, complaints } = await dashboard.open('answers')
+    await page.getByRole('heading', { level: 2, name: HOSTILE.prompt }).waitFor()
+    await page.keyboard.press('j')
+    await eventually(async () => expect((await openIn(page)).place).toBe('2'))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('j')
+    await eventually(async () => expect((await openIn(page)).place).toBe('4'))
+    await page.getByRole('heading', { level: 2, name: 'Which board is best?' }).waitFor()
+    await page.keyboard.press('k')
+    await page.keyboard.press('ArrowUp')
+    await eventually(async () => expect((await openIn(page)).place).toBe('2'))
+    await page.keyboard.press('Enter')
+    await eventually(async () =>
+      expect(await page.evaluate('document.activeElement.textContent')).toBe(HOSTILE.prompt),
+    )
+    await page.getByRole('searchbox', { name: 'Search answers' }).focus()
+    await page.keyboard.type('j')
+    expect((await openIn(page)).place).toBe('2')
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('on a narrow screen Enter opens an answer in place of the list, Esc and Back lead to where one was', async () => {
+    const { page, complaints } = await dashboard.open('answers', NARROW)
+    const list = page.getByRole('region', { name: 'List of answers' })
+    await list.locator('[data-answer]').first().waitFor()
+    expect(await openIn(page)).toEqual({ answer: null, place: null })
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 2, name: 'Which board is best?' }).waitFor()
+    expect(await list.isVisible()).toBe(false)
+    expect((await openIn(page)).answer).toBe(await seeded.resultOf(seeded.runs.second, 'board', 'DE'))
+    await page.keyboard.press('Escape')
+    await list.waitFor()
+    expect((await openIn(page)).answer).toBeNull()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Back to the list' }).click()
+    await list.waitFor()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('a link opens its answer, of an earlier run too, and one to nothing says so', async () => {
+    const answer = await seeded.resultOf(seeded.runs.first, 'denied')
+    const { page } = await dashboard.open(`answers?run=${seeded.runs.first}&answer=${answer}`)
+    await page.getByRole('heading', { level: 2, name: 'What is Taskfern?' }).waitFor()
+    await page.getByText('Says that nothing is known of Taskfern.').waitFor()
+    await page.context().close()
+    const { page: other } = await dashboard.open(`answers?answer=${seeded.runs.first}`)
+    await other.getByText('This answer is not here').waitFor()
+    await other.context().close()
+  })
+
+  it.each([
+    ['', '4 of 8 answers name Taskfern: 50 %', '12'],
+    ['named=no', '4 of 8 answers do not name Taskfern: 50 %', '4'],
+    ['named=yes&location=DE', '2 of 4 answers from Germany name Taskfern – too few', '2'],
+    ['absence=denied', '2 of 8 answers say that nothing is known of Taskfern: 25 %', '2'],
+    ['absence=notNamed', '2 of 8 answers do not name Taskfern at all: 25 %', '2'],
+    ['absence=refused', '2 of 10 questions were refused: 20 %', '2'],
+    ['absence=failed', '2 of 12 questions failed: 17 %', '2'],
+    [
+      'domain=reviews.example&q=timer',
+      '2 of 2 answers that cite reviews.example with “timer” name Taskfern.',
+      '2',
+    ],
+    [
+      'sentiment=positive&q=reliable&location=US',
+      '1 of 1 answer from United States with “reliable” praises Taskfern.',
+      '1',
+    ],
+  ])('the filters “%s” show “%s” and as many answers', async (query, sentence, total) => {
+    const { page, complaints } = await dashboard.open(`answers?${query}`)
+    await eventually(async () => {
+      const seen = await seenOn(page)
+      expect(seen.sentence).toContain(sentence.replace(' %', '\u2009%'))
+      expect(seen.total).toBe(total)
+    })
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('filters are about the brand that is chosen, and can be taken away one by one', async () => {
+    const { page } = await dashboard.open('answers?named=yes&location=US')
+    await page.getByRole('button', { name: /More filters/ }).click()
+    await page.getByLabel('About').selectOption({ label: 'Planloom' })
+    await page.keyboard.press('Escape')
+    await eventually(async () =>
+      expect((await seenOn(page)).sentence).toContain('1 of 4 answers from United States name Planloom'),
+    )
+    await page.getByRole('button', { name: 'Take away: United States' }).click()
+    await eventually(async () =>
+      expect((await seenOn(page)).sentence).toContain('2 of 8 answers name Planloom'),
+    )
+    await page.getByRole('combobox', { name: /^Planloom is/ }).selectOption({ label: 'recommended' })
+    await eventually(async () => expect(new URL(page.url()).searchParams.get('named')).toBeNull())
+    await page.getByRole('searchbox', { name: 'Search answers' }).fill('xyzzy')
+    await page.getByText('No answers match these filters').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).last().click()
+    await eventually(async () => expect((await seenOn(page)).total).toBe('12'))
+    await page.context().close()
+  })
+
+  it('names are marked as often as they are counted, also over bold words', async () => {
+    const { page } = await dashboard.open(
+      `answers?answer=${await seeded.resultOf(seeded.runs.second, 'board')}`,
+    )
+    await page.locator('mark').first().waitFor()
+    const marks = await page
+      .locator('mark')
+      .evaluateAll((found) =>
+        found.map((mark) => [
+          mark.getAttribute('data-mention')?.replace(/^.*-(\d+)$/, '$1'),
+          mark.textContent,
+        ]),
+      )
+    expect(marks).toEqual([
+      ['0', 'Taskfern'],
+      ['0', 'Quillstack'],
+      ['1', 'Taskfern'],
+    ])
+    const facts = page.getByRole('complementary', { name: 'Facts of the answer' })
+    expect(await facts.getByText('1st of 2').textContent()).toContain('first choice')
+    const evidence = page.locator('[data-note]').first()
+    await evidence.focus()
+    expect(
+      await evidence.evaluate(
+        (span) => document.getElementById(span.getAttribute('aria-describedby') ?? '')?.textContent,
+      ),
+    ).toMatch(/Taskfern/)
+    const source = page.locator('sup a').first()
+    expect(await source.getAttribute('href')).toBe('https://reviews.example/boards')
+    await page.context().close()
+  })
+
+  it('the previous run’s answer stands beside it with the differences', async () => {
+    const { page, complaints } = await dashboard.open(
+      `answers?answer=${await seeded.resultOf(seeded.runs.second, 'board')}`,
+    )
+    await page.getByRole('button', { name: 'Compare with previous run' }).click()
+    const changes = page.getByRole('region', { name: 'Differences' })
+    await changes.waitFor()
+    const rows = await changes
+      .locator('dl > div')
+      .evaluateAll((found) => found.map((row) => [...row.children].map(({ textContent }) => textContent)))
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        ['Newly named', 'Quillstack'],
+        ['No longer named', 'Planloom'],
+        ['Taskfern ranked', '2nd of 2 → 1st of 2'],
+        ['Newly cited', 'reviews.example'],
+      ]),
+    )
+    expect(await page.locator('ins').allTextContents()).toContain(', fast and reliable')
+    expect((await page.locator('del').allTextContents()).join(' ')).toContain('slow and expensive')
+    expect(new URL(page.url()).searchParams.get('compare')).toBe('previous')
+    await page.keyboard.press('Escape')
+    await changes.waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('questions without an answer say why, and count as none', async () => {
+    const { page } = await dashboard.open(
+      `answers?answer=${await seeded.resultOf(seeded.runs.second, 'refused')}`,
+    )
+    await page.getByText('Local model refused to answer').waitFor()
+    await page.context().close()
+    const failed = await seeded.resultOf(seeded.runs.second, 'failed')
+    const { page: other } = await dashboard.open(`answers?answer=${failed}`)
+    await other.getByText('This question failed').waitFor()
+    await other.getByText('The provider answered in a form that could not be read.').waitFor()
+    await other.context().close()
+  })
+
+  it('an export holds all answers that match, with their texts', async () => {
+    const { page } = await dashboard.open('answers?named=yes')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'JSON' }).click()
+    const { rows } = JSON.parse(await readFile(await (await saved).path(), 'utf8'))
+    expect(rows).toHaveLength(4)
+    expect(rows[0]).toMatchObject({ provider: 'local', location: 'DE', named: true, answer: HOSTILE.answer })
+    await page.context().close()
+  })
+
+  it('texts of prompts, names, answers and sources are only ever text', async () => {
+    const answer = await seeded.resultOf(seeded.runs.second, 'hostile')
+    const { page, complaints } = await dashboard.open('answers?q=Take')
+    const asked: string[] = []
+    const dialogs: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await page.goto(page.url().replace('q=Take', `q=Take&answer=${answer}`))
+    const text = page.getByRole('article')
+    await text.getByText('<script>alert(4)</script>').waitFor()
+    expect(await text.textContent()).toContain('(javascript:alert(5))')
+    expect(await page.locator('main img, main script, main svg, main iframe').count()).toBe(0)
+    const addresses = await page
+      .locator('main a[target]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(addresses.length).toBeGreaterThan(0)
+    expect(addresses.filter((address) => !/^https?:/.test(address ?? ''))).toEqual([])
+    for (const place of await page.locator('[data-note], mark, sup a').all()) await place.hover()
+    await page.getByRole('button', { name: 'Compare with previous run' }).click()
+    await page.getByRole('region', { name: 'Differences' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'What the provider sent' }).click()
+    await page.getByRole('dialog').getByText('alert(3)').waitFor()
+    expect(dialogs).toEqual([])
+    expect(complaints).toEqual([])
+    expect(asked.filter((url) => !url.startsWith(seeded.world.url))).toEqual([])
+    await page.context().close()
+  })
+})

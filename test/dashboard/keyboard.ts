@@ -1,0 +1,24 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** More stops than any page has. */
+const STOPS = 120
+
+/**
+ * Presses Tab until an element has the focus, as a person without a mouse does.
+ * @throws {Error} when the keyboard does not reach it
+ */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  const focused = () => target.evaluate((element) => element === element.ownerDocument.activeElement)
+  for (let stops = 0; stops < STOPS; stops += 1) {
+    if (await focused()) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not reach ${target}`)
+}
+
+/** Reaches an element by Tab and presses Enter on it. */
+export async function enter(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+
+/** A page of the dashboard. */
+export interface DashboardPage {
+  /** In words that can be part of a file's name. */
+  name: string
+  /** From the root of the gateway. */
+  path: string
+}
+
+/** All pages of the dashboard, those without a session last. */
+export function pagesOf({
+  organizationId,
+  projectId,
+  runId,
+  resultId,
+  analysisId,
+}: {
+  organizationId: string
+  projectId: string
+  runId: string
+  resultId: string
+  analysisId: string
+}): DashboardPage[] {
+  const organization = `/organizations/${organizationId}`
+  const project = `${organization}/projects/${projectId}`
+  const pages: Record<string, string> = {
+    overview: `${project}/overview`,
+    report: `${project}/report`,
+    prompts: `${project}/prompts`,
+    answers: `${project}/answers`,
+    answer: `${project}/answers?answer=${resultId}`,
+    'answers-none-matches': `${project}/answers?q=xyzzyplugh`,
+    sources: `${project}/sources`,
+    runs: `${project}/runs`,
+    run: `${project}/runs/${runId}`,
+    analyses: `${project}/analyses`,
+    analysis: `${project}/analyses/${analysisId}`,
+    settings: `${project}/settings`,
+    'settings-competitors': `${project}/settings?part=competitors`,
+    'settings-schedule': `${project}/settings?part=schedule`,
+    'settings-providers': `${project}/settings?part=providers`,
+    'settings-proposals': `${project}/settings?part=proposals`,
+    projects: organization,
+    members: `${organization}/members`,
+    keys: `${organization}/keys`,
+    credits: `${organization}/credits`,
+    deliveries: `${organization}/deliveries`,
+    account: `${organization}/account`,
+    'no-such-page': '/organizations/none/nowhere',
+    'sign-in': '/sign-in',
+    'forgot-password': '/forgot-password',
+    'reset-password': '/reset-password',
+    'accept-invitation': '/accept-invitation',
+  }
+  return Object.entries(pages).map(([name, path]) => ({ name, path }))
+}
+
+/** Resolves once a page says something and nothing on it is being loaded. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main :is(h1, p, [role=alert])').first().waitFor()
+  const loading = page.locator('[role=status][aria-label^=Loading]')
+  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' })
+}

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '../api/rest-client.ts'
+import { createRunProject } from '../api/run-project.ts'
+import { runWithAnswers } from '../api/scripted-run.ts'
+import { eventually } from '../eventually.ts'
+import { createWorld, type World } from '../world.ts'
+import { type Dashboard, openDashboard, program } from './dashboard.ts'
+
+let world: World
+let dashboard: Dashboard
+let projectId: string
+let runId: string
+beforeAll(async () => {
+  if (!program) return
+  world = await createWorld({ workers: true })
+  const project = await createRunProject(world, await createClient(world), {
+    competitors: ['Globex', 'Initech'],
+    prompts: [{ text: 'Best?', providers: ['chatgpt'], locations: ['US'] }],
+  })
+  projectId = project.projectId
+  runId = await runWithAnswers(world, project, () => ({ brand: 1, competitor: 2 }))
+  dashboard = await openDashboard(world, project)
+})
+afterAll(async () => {
+  await dashboard?.close()
+  await world?.close()
+})
+
+function stored() {
+  return world.operator.db.prisma.project.findUniqueOrThrow({ where: { id: projectId } })
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save' }).click()
+}
+
+describe.skipIf(!program)('the settings', () => {
+  it('say before saving what a changed brand means for history, and keep it', async () => {
+    const { page, complaints } = await dashboard.open('settings')
+    const names = page.getByLabel('Other names')
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await names.fill('Taskfern App, TF')
+    await page.getByText('keeps the names it was read with').waitFor()
+    await save(page)
+    await page.getByText('Saved').waitFor()
+    expect((await stored()).aliases).toEqual(['Taskfern App', 'TF'])
+    await page.reload()
+    expect(await names.inputValue()).toBe('Taskfern App, TF')
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('show what is wrong at its field', async () => {
+    const { page } = await dashboard.open('settings')
+    await page.getByLabel('Website').fill('not an address')
+    await save(page)
+    const field = page.getByLabel('Website')
+    await eventually(async () => expect(await field.getAttribute('aria-invalid')).toBe('true'))
+    await page.context().close()
+  })
+
+  it('rename, add and remove competitors, whose ids stay', async () => {
+    const { prisma } = world.operator.db
+    const globex = await prisma.competitor.findFirstOrThrow({ where: { projectId, name: 'Globex' } })
+    const { page } = await dashboard.open('settings?part=competitors')
+    await page.getByLabel('Name', { exact: true }).first().fill('Globex Corp')
+    await page.getByRole('button', { name: 'Remove Initech' }).click()
+    await page.getByRole('button', { name: 'Add a competitor' }).click()
+    await page.getByLabel('Name', { exact: true }).last().fill('Hooli')
+    await page.getByText('Initech will not be tracked any more').waitFor()
+    await save(page)
+    await page.getByText('Saved').waitFor()
+
+    const names = await prisma.competitor.findMany({ where: { projectId }, orderBy: { ordinal: 'asc' } })
+    expect(names.map(({ name }) => name)).toEqual(['Globex Corp', 'Hooli'])
+    expect(names[0]?.id).toBe(globex.id)
+    await page.context().close()
+  })
+
+  it('read history again, with what is measured now', async () => {
+    const { page } = await dashboard.open('settings?part=competitors')
+    await page.getByRole('button', { name: 'Read history again' }).click()
+    await page.getByText('Last read again').waitFor()
+    const { extractionRevision } = await world.operator.db.prisma.batch.findUniqueOrThrow({
+      where: { id: runId },
+    })
+    expect(extractionRevision).toBe(2)
+    await page.context().close()
+  })
+
+  it('plan the weekly run', async () => {
+    const { page } = await dashboard.open('settings?part=schedule')
+    await page.getByLabel('Ask all active prompts once a week').check()
+    await page.getByRole('combobox', { name: 'On' }).selectOption({ label: 'Thursday' })
+    await page.getByLabel('Time in UTC').fill('07:30')
+    await save(page)
+    await page.getByText(/The next run starts on \d+ \w+, 07:30 UTC/).waitFor()
+    const schedule = await world.operator.db.prisma.schedule.findUniqueOrThrow({ where: { projectId } })
+    expect(schedule).toMatchObject({ enabled: true, dayOfWeek: 4, hour: 7, minute: 30 })
+    await page.context().close()
+  })
+
+  it('name each provider with its state, and which ones new prompts are asked of', async () => {
+    const { page } = await dashboard.open('settings?part=providers')
+    const box = page.getByRole('checkbox', { name: 'New prompts are asked of ChatGPT' })
+    await box.waitFor()
+    const before = (await stored()).defaultProviders.length
+    await box.uncheck()
+    await eventually(async () => {
+      const { defaultProviders } = await stored()
+      expect(defaultProviders).not.toContain('chatgpt')
+      expect(defaultProviders).toHaveLength(before - 1)
+    })
+    expect(await page.getByRole('row').filter({ hasText: 'ChatGPT' }).textContent()).toContain('Simulated')
+    await page.context().close()
+  })
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMember } from '../../src/core/members/create.ts'
+import { removeMember } from '../../src/core/members/remove.ts'
+import { createSignInLink } from '../../src/core/sign-in-links/create.ts'
+import { createPerson, PASSWORD } from '../api/member-client.ts'
+import { eventually } from '../eventually.ts'
+import { createWorld, type World } from '../world.ts'
+import { program } from './dashboard.ts'
+import { openVisitors, rowsOf, type Visitors } from './visitors.ts'
+
+let world: World
+let visitors: Visitors
+
+beforeAll(async () => {
+  if (!program) return
+  world = await createWorld({ workers: false, environment: { TRUST_PROXY: '127.0.0.1' } })
+  visitors = await openVisitors(world)
+})
+afterAll(async () => {
+  await visitors?.close()
+  await world?.close()
+})
+
+describe.skipIf(!program)('signing in', () => {
+  it('a wrong password is refused in words, the right one opens the page that was asked for', async () => {
+    const person = await createPerson(world)
+    const path = `/organizations/${person.organizationId}/credits`
+    const page = await visitors.visit(path)
+    await page.waitForURL('**/sign-in?to=*')
+    await page.getByLabel('E-mail address').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill('not this one')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('alert').textContent()).toMatch(/password is wrong/)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${path}`)
+    await page.getByRole('heading', { name: 'Credits' }).waitFor()
+  })
+
+  it('a link signs in once; used again it says so, and a password still does', async () => {
+    const { email, organizationId } = await createPerson(world)
+    const { link } = await createSignInLink({ ctx: world.operator, input: { email } })
+    const path = new URL(link, world.url)
+    const first = await visitors.visit(path.pathname + path.hash)
+    await first.waitForURL(`**/organizations/${organizationId}`)
+    const second = await visitors.visit(path.pathname + path.hash)
+    await second.getByText(/Sign in with your password instead/).waitFor()
+    await second.getByLabel('E-mail address').fill(email)
+    await second.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await second.keyboard.press('Enter')
+    await second.waitForURL(`**/organizations/${organizationId}`)
+  })
+
+  it('without mail, who has forgotten the password is told whom to ask', async () => {
+    const page = await visitors.visit('/sign-in')
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+    await page.getByText(/This installation sends no mail\. Ask an administrator/).waitFor()
+  })
+})
+
+describe.skipIf(!program)('an account', () => {
+  it('ends another session, whose browser is then signed out', async () => {
+    const person = await createPerson(world)
+    const path = `/organizations/${person.organizationId}/account`
+    const other = await visitors.visit(path, person)
+    await other.getByRole('heading', { name: 'Sessions' }).waitFor()
+    const page = await visitors.visit(path, person)
+    expect(await rowsOf(page, 'Sessions')).toHaveLength(2)
+    await page.getByRole('button', { name: /^End the session of/ }).click()
+    await page.getByRole('button', { name: 'End it' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'End all others …', disabled: true }).waitFor()
+    expect(await rowsOf(page, 'Sessions')).toHaveLength(1)
+    await other.reload()
+    await other.waitForURL('**/sign-in?to=*')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Account' }).waitFor()
+  })
+
+  it('changes the password only with the present one, which it says at the field', async () => {
+    const person = await createPerson(world)
+    const page = await visitors.visit(`/organizations/${person.organizationId}/account`, person)
+    await page.getByLabel('Present password').fill('not this one')
+    await page.getByLabel('New password').fill('another long password')
+    await page.keyboard.press('Enter')
+    await page.getByText('is not your password').waitFor()
+    const field = page.getByLabel('Present password')
+    await eventually(async () =>
+      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true),
+    )
+    await field.fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByText('Changed. All other sessions have ended.').waitFor()
+  })
+})
+
+describe.skipIf(!program)('a member of several organizations', () => {
+  it('switches between them, and each opens the project that was seen there last', async () => {
+    const first = await createPerson(world)
+    const { id: second } = await world.organization()
+    await createMember({ ctx: world.operator, input: { organizationId: second, email: first.email } })
+    const { id: own } = await world.project({ organizationId: first.organizationId, name: 'Own' })
+    await world.project({ organizationId: second, name: 'Earlier' })
+    const { id: later } = await world.project({ organizationId: second, name: 'Later' })
+    const laterPath = `/organizations/${second}/projects/${later}`
+    const page = await visitors.visit(`${laterPath}/runs`, first)
+    await page.getByRole('heading', { name: 'Runs' }).waitFor()
+    const choice = page.getByLabel('Organization', { exact: true }).first()
+    await choice.selectOption(first.organizationId)
+    await page.waitForURL(`**/organizations/${first.organizationId}/projects/${own}/overview`)
+    await choice.selectOption(second)
+    await page.waitForURL(`**${laterPath}/overview`)
+  })
+
+  it('who was removed from the remembered organization goes on in another, or reads that there is none', async () => {
+    const person = await createPerson(world)
+    const { id: second } = await world.organization()
+    const { memberId } = await createMember({
+      ctx: world.operator,
+      input: { organizationId: second, email: person.email },
+    })
+    const { id: projectId } = await world.project({ organizationId: second })
+    const page = await visitors.visit(`/organizations/${second}/projects/${projectId}/runs`, person)
+    await page.getByRole('heading', { name: 'Runs' }).waitFor()
+    await removeMember({ ctx: world.operator, input: { id: memberId } })
+    await page.goto(`${world.url}/`)
+    await page.waitForURL(`**/organizations/${person.organizationId}`)
+    await page.goto(`${world.url}/organizations/${second}`)
+    await page.getByText('You are not a member of this organization').waitFor()
+    await removeMember({ ctx: world.operator, input: { id: person.memberId } })
+    await page.goto(`${world.url}/`)
+    await page.waitForURL('**/sign-in')
+    await page.getByLabel('E-mail address').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByText('You do not belong to any organization any more').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL('**/sign-in')
+  })
+})

@@ -238,7 +238,7 @@ export const PARTS = graphql(
               }
             }
           }
-          sources(first: 6, provider: $provider, location: $location) {
+          sources(first: 6, orderBy: CITATION_RATE_DESC, provider: $provider, location: $location) {
             totalCount
             nodes {
               domain

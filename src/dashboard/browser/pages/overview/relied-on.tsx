@@ -40,7 +40,7 @@ export function ReliedOn({ view }: { view: Shown }) {
   return (
     <Section
       title="Whom they rely on"
-      note={`Share of answers that cite a page of the site; the sites named most often first.${search.tag ? ' The filter of tags does not reach this panel.' : ''}`}
+      note={`Share of answers that cite a page of the site.${search.tag ? ' The filter of tags does not reach this panel.' : ''}`}
       actions={
         sources.length > 0 && (
           <ExportMenu load={() => ({ name: 'sources', columns, rows: sources, simulated: run.simulated })} />

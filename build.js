@@ -22,7 +22,7 @@ const BROWSERS = ['chrome123', 'firefox125', 'safari17.5']
 const CLIENT = join(ROOT, 'src', 'generated', 'prisma')
 
 /** What dist/ is made from. */
-const INPUTS = ['src', 'prisma', 'schema.graphql', 'package-lock.json', 'build.js']
+const INPUTS = ['src', 'prisma', 'schema.graphql', 'docs/pictures', 'package-lock.json', 'build.js']
 
 /** Brings src/generated/ and dist/ up to date; does nothing, in milliseconds, when they are. */
 export async function build() {
@@ -93,12 +93,13 @@ async function bundlePages(esbuild, outdir) {
       'src/documentation/browser/documentation.ts',
       'src/documentation/browser/documentation.css',
       'src/style/icon.svg',
+      ...filesOf('docs/pictures'),
     ],
     absWorkingDir: ROOT,
     outdir,
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
-    loader: { '.woff2': 'file', '.svg': 'copy' },
+    loader: { '.woff2': 'file', '.svg': 'copy', '.webp': 'copy' },
     bundle: true,
     minify: true,
     platform: 'browser',

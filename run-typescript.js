@@ -1,4 +1,4 @@
-// Runs a TypeScript file that is no part of the product: `node run-typescript.js test/quality/quality.ts`.
+// Runs a TypeScript file that is no part of the product, with parameters: `node run-typescript.js test/quality/quality.ts`.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -8,8 +8,8 @@ import { copyModel } from './build.js'
 
 const ROOT = dirname(fileURLToPath(import.meta.url))
 
-/** Bundles a file, given from the root of the repository, and runs it there; its exit status. */
-export async function runTypescript(file) {
+/** Bundles a file, given from the root of the repository, and runs it there with parameters; its exit status. */
+export async function runTypescript(file, parameters = []) {
   // Inside the repository: the packages it imports are looked for from here.
   const folder = mkdtempSync(join(ROOT, 'node_modules', '.run-'))
   try {
@@ -25,12 +25,12 @@ export async function runTypescript(file) {
       logLevel: 'warning',
     })
     copyModel(folder)
-    const { status } = spawnSync(process.execPath, [outfile], { stdio: 'inherit', cwd: ROOT })
+    const { status } = spawnSync(process.execPath, [outfile, ...parameters], { stdio: 'inherit', cwd: ROOT })
     return status ?? 1
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const [, script, file] = process.argv
-if (script === fileURLToPath(import.meta.url)) process.exitCode = await runTypescript(file ?? '')
+const [, script, file, ...parameters] = process.argv
+if (script === fileURLToPath(import.meta.url)) process.exitCode = await runTypescript(file ?? '', parameters)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { buildSchema } from 'graphql'
 import { PACKAGE_ROOT } from '../infra/package-root.ts'
-import { findAssets } from './assets.ts'
+import { type Assets, findAssets } from './assets.ts'
 import { graphqlPages } from './graphql/pages.tsx'
 import { guidePage } from './guides/page.ts'
 import { type Guide, readGuides } from './guides/read.ts'
@@ -47,7 +47,7 @@ export function createSite({ openApi, graphiql }: { openApi: unknown; graphiql: 
   }
   const groups = GROUPS.map(({ title, guides: entries, references: names = [] }) => ({
     title,
-    entries: [...guideEntries(entries, guides), ...names.map((name): Entry => references[name])],
+    entries: [...guideEntries(entries, guides, assets), ...names.map((name): Entry => references[name])],
   }))
   const overview = overviewPage(
     groups.map(({ title, entries }) => ({ title, pages: entries.map(({ page }) => page) })),
@@ -100,11 +100,15 @@ async function indexOf(pages: readonly Page[]): Promise<string> {
   return JSON.stringify(await createIndex(entries))
 }
 
-function guideEntries(entries: readonly GuideEntry[], guides: readonly Guide[]): Entry[] {
+function guideEntries(
+  entries: readonly GuideEntry[],
+  guides: readonly Guide[],
+  { pathOf: asset }: Assets,
+): Entry[] {
   const titles = new Map(guides.map(({ file, title }) => [file, title]))
   return entries.flatMap((entry) => {
     const guide = guides.find((guide) => guide.slug === entry.slug)
-    return guide ? [{ page: guidePage(guide, entry, titles), below: [] }] : []
+    return guide ? [{ page: guidePage(guide, entry, { titles, asset }), below: [] }] : []
   })
 }
 

@@ -58,7 +58,8 @@ export function pagesOf({
 
 /** Resolves once a page says something and nothing on it is being loaded. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('main :is(h1, p, [role=alert])').first().waitFor()
+  // The title may be hidden, as beside an answer in a narrow window.
+  await page.locator('main :is(h1, h2, p, [role=alert])').filter({ visible: true }).first().waitFor()
   const loading = page.locator('[role=status][aria-label^=Loading]')
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' })
 }

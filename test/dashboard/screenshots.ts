@@ -1,32 +1,67 @@
-/** Takes a picture of every page of the demo, light and dark, wide and narrow: `[SCREENSHOTS=folder] npm run dashboard:screenshots`. */
+/**
+ * Takes a picture of every page of the demo, light and dark, wide and narrow: `[SCREENSHOTS=folder] npm run dashboard:screenshots`.
+ * With `-- --guides` it takes those that the guides show instead, into docs/pictures.
+ */
 
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
 import { findChromium, launchChromium } from '../browser/chromium.ts'
-import { startDemoServer } from './demo-server.ts'
+import { type DemoServer, startDemoServer } from './demo-server.ts'
 import { settled } from './pages.ts'
 
 const WIDTHS = [360, 1440]
 const HEIGHT = 900
 
+/** The pages that the guides show, by the names of their files. */
+const GUIDES = { overview: 'overview', answers: 'answer' }
+/** Of 100: a picture of text that is easily read has about 100 KB. */
+const QUALITY = 80
+
 const program = findChromium()
 if (!program) throw new Error('there is no Chromium')
-const folder = process.env.SCREENSHOTS ?? mkdtempSync(join(tmpdir(), 'answergraph-screenshots-'))
+const guides = process.argv.includes('--guides')
+const folder = guides
+  ? join('docs', 'pictures')
+  : (process.env.SCREENSHOTS ?? mkdtempSync(join(tmpdir(), 'answergraph-screenshots-')))
 mkdirSync(folder, { recursive: true })
 const demo = await startDemoServer()
 const browser = await launchChromium(program)
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of WIDTHS) {
-    const context = await demo.context(browser, { colorScheme, viewport: { width, height: HEIGHT } })
-    const page = await context.newPage()
-    for (const { name, path } of demo.pages) {
-      await page.goto(demo.url + path)
-      await settled(page)
-      await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`), fullPage: true })
+try {
+  await (guides ? takeForGuides(demo, browser) : takeAll(demo, browser))
+  console.log(folder)
+} finally {
+  await browser.close()
+  await demo.close()
+}
+
+async function takeAll(demo: DemoServer, browser: Browser): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of WIDTHS) {
+      const context = await demo.context(browser, { colorScheme, viewport: { width, height: HEIGHT } })
+      const page = await context.newPage()
+      for (const { name, path } of demo.pages) {
+        await page.goto(demo.url + path)
+        await settled(page)
+        await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`), fullPage: true })
+      }
+      await context.close()
     }
-    await context.close()
+}
+
+/** What stands in the window, as WebP. */
+async function takeForGuides(demo: DemoServer, browser: Browser): Promise<void> {
+  const viewport = { width: Math.max(...WIDTHS), height: HEIGHT }
+  const context = await demo.context(browser, { colorScheme: 'light', viewport })
+  const page = await context.newPage()
+  const debug = await context.newCDPSession(page)
+  for (const [file, shown] of Object.entries(GUIDES)) {
+    await page.goto(demo.url + demo.pages.find(({ name }) => name === shown)?.path)
+    await settled(page)
+    await page.waitForLoadState('networkidle')
+    const { data } = await debug.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
+    writeFileSync(join(folder, `${file}.webp`), Buffer.from(data, 'base64'))
   }
-await browser.close()
-await demo.close()
-console.log(folder)
+  await context.close()
+}

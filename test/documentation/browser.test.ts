@@ -7,6 +7,7 @@ import { createWorld, type World } from '../world.ts'
 /** One of each kind of page. */
 const PAGES = [
   '/docs',
+  '/docs/readme',
   '/docs/api',
   '/docs/metrics',
   '/docs/rest',

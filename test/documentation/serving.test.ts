@@ -87,6 +87,31 @@ it('files that pages load may be kept for ever, because their names change with 
   expect(response.headers.get('cache-control')).toContain('immutable')
 })
 
+it('the pictures of a guide are served from here, of their type, within 150 KB, each with a text that says what is seen', async () => {
+  const html = await (await get('/docs/readme')).text()
+  const pictures = [...html.matchAll(/<img src="([^"]+\.webp)" alt="([^"]*)"/g)]
+  expect(pictures).toHaveLength(2)
+  for (const [, path = '', text = ''] of pictures) {
+    expect(text.length).toBeGreaterThan(40)
+    const { status, headers, body } = await picture(path)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag: expect.stringMatching(/^"[\w-]+"$/),
+    })
+    // The form of a WebP file.
+    expect([body.toString('latin1', 0, 4), body.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WEBP'])
+    expect(body.length).toBeLessThanOrEqual(150 * 1024)
+  }
+})
+
+async function picture(path: string) {
+  const response = await get(path)
+  const body = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, headers: Object.fromEntries(response.headers), body }
+}
+
 it('the overview links to GraphiQL where browsers get it', async () => {
   const development = await openGateway({
     ...world.application,

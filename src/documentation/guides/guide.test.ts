@@ -14,6 +14,7 @@ function render(source: string) {
     path,
     title: 'Title',
     targetOf: (link) => targetOf(link, 'docs/api.md', TITLES),
+    pictureOf: (source) => `/docs/assets/${source.replace('pictures/', '')}`,
   })
 }
 
@@ -34,6 +35,12 @@ describe('a link in a guide', () => {
       '<p><span>text</span> and <a href="https://example.com">more</a></p>\n',
     )
   })
+})
+
+it('a picture is served from the documentation, with the text that says what is seen', () => {
+  expect(render('![A page with a "figure"](pictures/page.webp)').html).toBe(
+    '<p><img src="/docs/assets/page.webp" alt="A page with a &quot;figure&quot;"></p>\n',
+  )
 })
 
 it('a link that is named after a file is named after the page', () => {

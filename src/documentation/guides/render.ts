@@ -28,20 +28,24 @@ function opening(tokens: readonly Token[], close: number, type: string): Token |
  * Renders the text below a title: with anchors on its headings, as GitHub makes them, and an entry of the search for the part
  * below each.
  * @param targetOf what a link leads to; null removes the link
+ * @param pictureOf where the picture is served that the guide names by its path in the repository
  */
 export function renderGuide({
   source,
   path,
   title,
   targetOf,
+  pictureOf,
 }: {
   source: string
   path: string
   title: string
   targetOf: (link: string) => Target | null
+  pictureOf: (source: string) => string
 }): Content & { entries: SearchEntry[] } {
   const tokens = markdown.parse(source, {})
   rewriteLinks(tokens, targetOf)
+  rewritePictures(tokens, pictureOf)
   const headings: Heading[] = []
   const parts: { heading: Heading | null; tokens: Token[] }[] = [{ heading: null, tokens: [] }]
   const slugger = new GithubSlugger()
@@ -80,5 +84,12 @@ function rewriteLinks(tokens: readonly Token[], targetOf: (link: string) => Targ
     // In the repository a page is known by the name of its file, here by its title.
     const text = tokens[index + 1]
     if (target?.title && text && /^[\w/.-]+\.md$/.test(text.content)) text.content = target.title
+  }
+}
+
+function rewritePictures(tokens: readonly Token[], pictureOf: (source: string) => string): void {
+  for (const token of tokens) {
+    if (token.children) rewritePictures(token.children, pictureOf)
+    if (token.type === 'image') token.attrSet('src', pictureOf(String(token.attrGet('src') ?? '')))
   }
 }

@@ -63,7 +63,8 @@ export function createDashboardApp({ gate }: { gate: RequestGate }): Hono<HttpEn
   const document = (context: Context<HttpEnv>) =>
     context.body(read('index.html'), 200, {
       'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-cache',
+      // Browsers then also drop the page from their memory when the session ends: "back" does not show it after signing out.
+      'Cache-Control': 'no-store',
       'Content-Security-Policy': POLICY,
       'Cross-Origin-Opener-Policy': 'same-origin',
     })

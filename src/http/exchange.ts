@@ -95,11 +95,15 @@ const CLIENT_CLOSED_REQUEST = 499
 /** One year, in seconds. */
 const HSTS_MAX_AGE = 31_536_000
 
-/** The Content-Security-Policy is that for JSON responses, which load nothing and are not framed; pages set their own. */
+/**
+ * Those of JSON responses, which load nothing, are not framed, and are of one caller alone, so that no cache may keep them. Pages,
+ * files and answers that may be kept set their own.
+ */
 function securityHeaders(publicUrl: string | null): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     ...(publicUrl?.startsWith('https:') && { 'Strict-Transport-Security': `max-age=${HSTS_MAX_AGE}` }),
   }

@@ -107,10 +107,9 @@ export function createSignInApp({
   return app
 }
 
-/** Middleware: nothing is stored by caches, and what changes something comes from a page of the installation or a program. */
+/** Middleware: what changes something comes from a page of the installation or a program. */
 function fromOwnPages(publicUrl: string | null): MiddlewareHandler<HttpEnv> {
-  return async ({ env: { incoming, outgoing } }, next) => {
-    outgoing.setHeader('Cache-Control', 'no-store')
+  return async ({ env: { incoming } }, next) => {
     const { host, origin, cookie } = incoming.headers
     const ofProgram = !origin && !cookie
     if (incoming.method !== 'GET' && !ofProgram && !originAllowed({ host, origin, publicUrl })) {

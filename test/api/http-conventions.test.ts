@@ -9,7 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => gateway?.close())
 
-const COMMON = ['X-Request-Id', 'X-Content-Type-Options', 'Referrer-Policy', 'Content-Security-Policy']
+const COMMON = [
+  'X-Request-Id',
+  'X-Content-Type-Options',
+  'Referrer-Policy',
+  'Content-Security-Policy',
+  'Cache-Control',
+]
 const RATE = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
 function expectHeaders(headers: Headers, names: readonly string[]): void {
@@ -84,6 +90,25 @@ describe('every response', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(response.headers.get('strict-transport-security')).toBeNull()
+  })
+
+  it('to a caller is kept by no cache that others share', async () => {
+    const { id: organizationId } = await gateway.world.organization()
+    const { id: projectId } = await gateway.world.project({ organizationId })
+    const { key } = await gateway.world.projectKey(projectId)
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+    const query = '{ viewer { project { name } } }'
+    const requests: [string, RequestInit][] = [
+      ['/v1/project', {}],
+      ['/graphql', { method: 'POST', body: JSON.stringify({ query }) }],
+      [`/graphql?${new URLSearchParams({ query })}`, {}],
+    ]
+    for (const [path, init] of requests) {
+      const response = await fetch(`${gateway.url}${path}`, { ...init, headers })
+      expect(response.status, path).toBe(200)
+      expect(await response.json()).toHaveProperty('data')
+      expect(response.headers.get('cache-control')).toMatch(/no-store|private/)
+    }
   })
 
   it('of the health checks has no rate limit and is given for any Host', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chrome']
 
@@ -13,8 +13,8 @@ export function findChromium(): string | null {
 }
 
 /** Starts it without a window. Close it in `afterAll`. */
-export function launchChromium(program: string): Promise<Browser> {
+export function launchChromium(program: string, options: LaunchOptions = {}): Promise<Browser> {
   const which = spawnSync('sh', ['-c', `command -v "${program}"`], { encoding: 'utf8' }).stdout.trim()
   // The sandbox of Chromium refuses to work for root, as in containers.
-  return chromium.launch({ executablePath: which, chromiumSandbox: process.getuid?.() !== 0 })
+  return chromium.launch({ ...options, executablePath: which, chromiumSandbox: process.getuid?.() !== 0 })
 }

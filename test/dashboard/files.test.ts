@@ -36,13 +36,13 @@ const assets = () => readdirSync(join(FOLDER, 'assets'))
 
 describe('the document of the dashboard', () => {
   it.each(['/', '/sign-in', '/organizations/any/projects/any/overview?x=1'])(
-    'at %s is checked for news each time, and allows nothing from elsewhere',
+    'at %s is kept by no cache, and allows nothing from elsewhere',
     async (path) => {
       const { status, headers } = await ask(path)
       expect(status).toBe(200)
       expect(headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-cache',
+        'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
         'cross-origin-opener-policy': 'same-origin',

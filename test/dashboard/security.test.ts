@@ -134,7 +134,7 @@ describe.skipIf(!program)('the dashboard in a browser', () => {
     await page.context().close()
   })
 
-  it('keeps the session from scripts, and makes a new one at each sign-in', async () => {
+  it('keeps the session from scripts', async () => {
     const { page } = await watched('overview')
     expect(await page.evaluate('document.cookie')).toBe('')
     const before = await page.context().cookies()

@@ -134,7 +134,7 @@ function LiveNotice() {
   const state = useLiveState()
   return (
     <span role="status" className={styles.notice}>
-      {state === 'lost' && 'Live updates were lost; trying again …'}
+      {(state === 'lost' || state === 'refused') && 'Live updates were lost; trying again …'}
     </span>
   )
 }

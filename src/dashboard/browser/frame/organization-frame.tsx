@@ -5,7 +5,7 @@ import { problemOf } from '../graphql/problem.ts'
 import { Failed } from '../parts/states.tsx'
 import { forgetPlace, lastPlace } from './last-place.ts'
 import { OtherOrganization } from './no-access.tsx'
-import { SessionProvider } from './session.tsx'
+import { SessionProvider, useLiveState } from './session.tsx'
 import { Shell } from './shell.tsx'
 import { PageLoading } from './states.tsx'
 import { VIEWER, ViewerContext } from './viewer.ts'
@@ -22,8 +22,13 @@ export function OrganizationFrame() {
 
 function WithViewer({ organizationId }: { organizationId: string }) {
   const [{ data, error }, retry] = useQuery({ query: VIEWER })
+  const live = useLiveState()
+  // Whoever signed out in another tab is led to the page for signing in, and a changed role to what it may do.
+  useEffect(() => {
+    if (live === 'refused') retry({ requestPolicy: 'network-only' })
+  }, [live, retry])
+  if (error && problemOf(error)?.code === 'FORBIDDEN') return <Refused organizationId={organizationId} />
   if (!data && error) {
-    if (problemOf(error)?.code === 'FORBIDDEN') return <Refused organizationId={organizationId} />
     return <Failed error={error} retry={() => retry({ requestPolicy: 'network-only' })} />
   }
   if (!data) return <PageLoading />

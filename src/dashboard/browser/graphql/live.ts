@@ -1,7 +1,10 @@
-import { createClient, type Client as LiveClient } from 'graphql-ws'
+import { CloseCode, createClient, type Client as LiveClient } from 'graphql-ws'
 
-/** What is known of the connection that subscriptions share: `idle` while nothing is subscribed to. */
-export type LiveState = 'idle' | 'connected' | 'lost'
+/**
+ * What is known of the connection that subscriptions share: `idle` while nothing is subscribed to, `refused` when the server has
+ * ended it because the session or the member's rights have changed.
+ */
+export type LiveState = 'idle' | 'connected' | 'lost' | 'refused'
 
 /** The connection of subscriptions, and its state. */
 export interface Live {
@@ -45,7 +48,7 @@ export function createLive(organizationId: string | null): Live {
       }),
     on: {
       connected: () => become('connected'),
-      closed: (event) => become(event instanceof CloseEvent && event.code === 1000 ? 'idle' : 'lost'),
+      closed: (event) => become(stateAfter(event)),
     },
   })
   return {
@@ -57,4 +60,10 @@ export function createLive(organizationId: string | null): Live {
     state: () => state,
     close: () => void client.dispose(),
   }
+}
+
+function stateAfter(event: unknown): LiveState {
+  if (!(event instanceof CloseEvent)) return 'lost'
+  if (event.code === CloseCode.Forbidden) return 'refused'
+  return event.code === 1000 ? 'idle' : 'lost'
 }

@@ -3,8 +3,9 @@ import { forgetPlace } from '../../frame/last-place.ts'
 import type { Problem } from '../../graphql/problem.ts'
 import { Field } from '../../parts/field.tsx'
 import { Skeleton } from '../../parts/states.tsx'
-import { askAuth, isTrueIn, takeToken, textIn } from './auth-request.ts'
+import { askAuth, isTrueIn, textIn } from './auth-request.ts'
 import { AuthForm, Card } from './card.tsx'
+import { useLinkToken } from './use-link-token.ts'
 
 interface Invitation {
   email: string
@@ -14,7 +15,7 @@ interface Invitation {
 
 /** Accepts an invitation with the token of its link, and signs in. */
 export function AcceptInvitation() {
-  const [token] = useState(takeToken)
+  const token = useLinkToken()
   const [invitation, setInvitation] = useState<Invitation | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   useEffect(() => {
@@ -71,12 +72,15 @@ export function AcceptInvitation() {
           const password = typed.get('password')
           const name = String(typed.get('name') ?? '').trim()
           const accepted = await askAuth('accept-invitation', { token, password, ...(name && { name }) })
-          return accepted.problem ? accepted : askAuth('sign-in/email', { email, password })
-        }}
-        onDone={() => {
+          if (accepted.problem) return accepted
+          const joined = `/?${new URLSearchParams({ organization: textIn(accepted.data, 'organizationId') ?? '' })}`
+          const signedIn = await askAuth('sign-in/email', { email, password })
           forgetPlace()
-          location.replace('/')
+          // The invitation is used up: who could not be signed in, as after too many attempts, does it on the page for that.
+          location.replace(signedIn.problem ? `/sign-in?${new URLSearchParams({ to: joined })}` : joined)
+          return accepted
         }}
+        onDone={() => undefined}
       />
     </Card>
   )

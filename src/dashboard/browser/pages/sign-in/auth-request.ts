@@ -35,13 +35,6 @@ export function isTrueIn(data: unknown, name: string): boolean {
   return typeof data === 'object' && data !== null && Reflect.get(data, name) === true
 }
 
-/** The token of the link that opened the page, which is in the fragment so that no log has it; taken out of the address. */
-export function takeToken(): string | null {
-  const token = new URLSearchParams(location.hash.slice(1)).get('token')
-  if (token) history.replaceState(history.state, '', location.pathname + location.search)
-  return token
-}
-
 function problemIn(data: unknown, retryAfter: string | null): Problem {
   const error = typeof data === 'object' && data !== null ? Reflect.get(data, 'error') : null
   const details = typeof data === 'object' && data !== null ? Reflect.get(data, 'details') : null

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Field } from '../../parts/field.tsx'
-import { askAuth, takeToken, textIn } from './auth-request.ts'
+import { askAuth, textIn } from './auth-request.ts'
 import { AuthForm, Card } from './card.tsx'
+import { useLinkToken } from './use-link-token.ts'
 
 /** Sets a new password with the token of a link. */
 export function ResetPassword() {
-  const [token] = useState(takeToken)
+  const token = useLinkToken()
   const [doneFor, setDoneFor] = useState<string | null>(null)
   if (doneFor !== null) {
     return (

@@ -4,14 +4,15 @@ import { forgetPlace } from '../../frame/last-place.ts'
 import type { Problem } from '../../graphql/problem.ts'
 import { Field } from '../../parts/field.tsx'
 import { ownAddress } from '../../routing/own-address.ts'
-import { askAuth, takeToken } from './auth-request.ts'
+import { askAuth } from './auth-request.ts'
 import styles from './card.module.css'
 import { AuthForm, Card } from './card.tsx'
+import { useLinkToken } from './use-link-token.ts'
 
 /** Signs in with address and password, or with the token of a link that signs in once. */
 export function SignIn() {
   const { to } = useSearch({ from: '/sign-in' })
-  const [token] = useState(takeToken)
+  const token = useLinkToken()
   const [problem, setProblem] = useState<Problem | null>(null)
   const [linkFailed, setLinkFailed] = useState(false)
   const goOn = () => location.replace(ownAddress(to, location.origin) ?? '/')

@@ -3,7 +3,7 @@ import { changesOf } from './changes.ts'
 import { CHANGED_METRICS } from './definitions.ts'
 import type { MetricsInput, MetricsMention } from './metrics-input.ts'
 import { seeded } from './random.ts'
-import { answer, mention } from './sample-answers.ts'
+import { answer, mention, source } from './sample-answers.ts'
 
 const ENTITIES = [
   { id: 'brand', name: 'Taskfern' },
@@ -32,7 +32,7 @@ function batchOf(
           provider,
           entities: entities.map((_, index) => mention(said[index])),
           sources: said.flatMap(({ strength }, entity) =>
-            strength === 'primary' ? [{ domain: `${entity}.example`, entity, cited: true }] : [],
+            strength === 'primary' ? [source(`${entity}.example`, entity)] : [],
           ),
         })
       }),

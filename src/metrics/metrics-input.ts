@@ -29,6 +29,8 @@ export interface MetricsMention {
 export interface MetricsSource {
   /** Registrable. */
   domain: string
+  url: string
+  title: string | null
   /** Number of the entity it belongs to; null for a third party. */
   entity: number | null
   /** False for a page that is only listed. */

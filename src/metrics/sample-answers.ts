@@ -1,4 +1,4 @@
-import type { MetricsAnswer, MetricsMention } from './metrics-input.ts'
+import type { MetricsAnswer, MetricsMention, MetricsSource } from './metrics-input.ts'
 
 /** For tests: what an answer says of an entity it does not name, or what it says besides. */
 export function mention(seen: Partial<MetricsMention> = {}): MetricsMention {
@@ -27,4 +27,9 @@ export function answer(given: Partial<MetricsAnswer> = {}): MetricsAnswer {
     sources: [],
     ...given,
   }
+}
+
+/** For tests: the front page of a site, by default of a third party and cited. */
+export function source(domain: string, entity: number | null = null, cited = true): MetricsSource {
+  return { domain, url: `https://${domain}/`, title: null, entity, cited }
 }

@@ -13,35 +13,47 @@ export interface DomainCount {
   cited: number
   /** Answers that cite it. */
   citing: number
+  /** Answers that list a page of it without citing that page. */
+  retrieving: number
   /** The owners of the pages, the most frequent first; null for a third party. */
   owners: { entity: number | null; sources: number }[]
 }
+
+const NONE = { sources: 0, cited: 0, citing: 0, retrieving: 0, lastCiting: -1, lastRetrieving: -1 }
 
 /** Domains that are shown. */
 const MOST_DOMAINS = 10
 
 /** Counts the domains among the sources of completed answers, those cited most often first, equal ones by name. */
 export function countDomains(answered: readonly MetricsAnswer[]): DomainCount[] {
-  /** `last`: the number of the last answer that cites it: each counts once. */
-  type Count = Omit<DomainCount, 'owners'> & { last: number; byOwner: Map<number | null, number> }
+  /** The numbers of the last answers that cite it and only list it: each counts once. */
+  type Count = Omit<DomainCount, 'owners'> & {
+    lastCiting: number
+    lastRetrieving: number
+    byOwner: Map<number | null, number>
+  }
   const found = new Map<string, Count>()
   for (const [number, { sources }] of answered.entries()) {
     for (const { domain, entity, cited } of sources) {
       let count = found.get(domain)
       if (!count) {
-        count = { domain, sources: 0, cited: 0, citing: 0, last: -1, byOwner: new Map() }
+        count = { domain, ...NONE, byOwner: new Map() }
         found.set(domain, count)
       }
       count.sources += 1
       count.byOwner.set(entity, (count.byOwner.get(entity) ?? 0) + 1)
-      if (!cited) continue
-      count.cited += 1
-      if (count.last !== number) count.citing += 1
-      count.last = number
+      if (cited) {
+        count.cited += 1
+        if (count.lastCiting !== number) count.citing += 1
+        count.lastCiting = number
+      } else {
+        if (count.lastRetrieving !== number) count.retrieving += 1
+        count.lastRetrieving = number
+      }
     }
   }
   return [...found.values()]
-    .map(({ byOwner, last: _, ...count }) => ({
+    .map(({ byOwner, lastCiting: _, lastRetrieving: __, ...count }) => ({
       ...count,
       owners: [...byOwner]
         .map(([entity, sources]) => ({ entity, sources }))

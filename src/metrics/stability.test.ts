@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { answer } from './sample-answers.ts'
+import { answer, source } from './sample-answers.ts'
 import { stabilityOf } from './stability.ts'
 
-const citing = (domains: readonly string[]) => [
-  answer({ sources: domains.map((domain) => ({ domain, entity: null, cited: true })) }),
-]
+const citing = (domains: readonly string[]) => [answer({ sources: domains.map((domain) => source(domain)) })]
 
 it('citation stability is 1 − the Bray–Curtis dissimilarity of the shares', () => {
   // Shares 3/4, 1/4, 0 and 1/2, 0, 1/2: they differ by 1/4 + 1/4 + 1/2, half of which is the dissimilarity.
@@ -16,7 +14,7 @@ it('citation stability is 1 − the Bray–Curtis dissimilarity of the shares', 
 
 it('citation stability needs citations on both sides, and sources that are only listed do not count', () => {
   expect(stabilityOf(citing(['a']), citing([]))).toBeNull()
-  const listed = [answer({ sources: [{ domain: 'a', entity: null, cited: false }] })]
+  const listed = [answer({ sources: [source('a', null, false)] })]
   expect(stabilityOf(listed, citing(['a']))).toBeNull()
 })
 

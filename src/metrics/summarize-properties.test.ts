@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Rate } from './definitions.ts'
 import type { MetricsInput } from './metrics-input.ts'
-import { answer, mention } from './sample-answers.ts'
+import { answer, mention, source } from './sample-answers.ts'
 import { summarize } from './summarize.ts'
 
 const ENTITIES = [
@@ -47,11 +47,13 @@ const anyAnswer = fc
     provider: fc.constantFrom('p', 'q'),
     entities: fc.array(anyMention, { minLength: 3, maxLength: 3 }),
     sources: fc.array(
-      fc.record({
-        domain: fc.constantFrom('a.example', 'b.example', 'd.example'),
-        entity: fc.constantFrom(null, 0, 1),
-        cited: fc.boolean(),
-      }),
+      fc
+        .record({
+          domain: fc.constantFrom('a.example', 'b.example', 'd.example'),
+          entity: fc.constantFrom(null, 0, 1),
+          cited: fc.boolean(),
+        })
+        .map(({ domain, entity, cited }) => source(domain, entity, cited)),
       { maxLength: 4 },
     ),
   })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { completeSummary } from './complete-summary.ts'
 import type { Rate } from './definitions.ts'
 import { METRICS_VERSION } from './definitions.ts'
-import type { MetricsAnswer, MetricsInput, MetricsMention, MetricsSource } from './metrics-input.ts'
-import { answer, mention } from './sample-answers.ts'
+import type { MetricsAnswer, MetricsInput, MetricsMention } from './metrics-input.ts'
+import { answer, mention, source } from './sample-answers.ts'
 import { summarize } from './summarize.ts'
 
 const ENTITIES = [
@@ -15,11 +15,6 @@ const ENTITIES = [
 const named = (position: number, seen: Partial<MetricsMention> = {}) =>
   mention({ mentioned: true, position, ...seen })
 const prompt = (branded = false) => ({ text: 'Question?', tags: [], branded })
-const source = (domain: string, entity: number | null = null, cited = true): MetricsSource => ({
-  domain,
-  entity,
-  cited,
-})
 const counts = ({ numerator, denominator }: Rate) => [numerator, denominator]
 
 /** Two unbranded prompts and one with the brand, with two answers each; every value below is counted by hand from these. */

@@ -122,7 +122,7 @@ describe('a run that ended under older metric definitions', () => {
          #- '{ofScope,comparison,stability}' WHERE batch_id = ANY($1::uuid[])`,
       [runs, newer],
     )
-    for (const table of ['batch_source', 'prompt_metric'])
+    for (const table of ['batch_source', 'batch_source_url', 'prompt_metric'])
       await pool.query(`DELETE FROM ${table} WHERE batch_id = ANY($1::uuid[])`, [runs])
 
     const older = await read()

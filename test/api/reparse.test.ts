@@ -219,6 +219,44 @@ describe('a run that is re-extracted after the parser of its provider has change
     expect(outlineOf(await resultsOf(project, runId))).toEqual(NEW)
   })
 
+  it('has the sources of the new reading, sites and pages, instead of those of the old one', async () => {
+    bodies = [
+      completionOf({ content: 'Initech, says [a guide](https://guide.example/old).' }),
+      formed('Initech, says [a guide](https://guide.example/new) and [a forum](https://forum.example/).'),
+    ]
+    const { project, runId } = await endedRun(2)
+    const { key } = await world.projectKey(project.projectId)
+    const sourcesOf = async () => {
+      const query = `{ viewer { project { sources { nodes { domain citationRate { numerator denominator } } }
+        sourceUrls { totalCount nodes { url cited } } } } }`
+      return (await ask(world, key, query)).viewer.project
+    }
+    const rate = (denominator: number) => ({ numerator: denominator, denominator })
+    const old = { url: 'https://guide.example/old', cited: 1 }
+    expect(await sourcesOf()).toEqual({
+      sources: { nodes: [{ domain: 'guide.example', citationRate: rate(1) }] },
+      sourceUrls: { totalCount: 1, nodes: [old] },
+    })
+    driver.read = newRead
+    await reextracted(project, runId)
+    expect(await sourcesOf()).toEqual({
+      sources: {
+        nodes: [
+          { domain: 'guide.example', citationRate: rate(2) },
+          { domain: 'forum.example', citationRate: { numerator: 1, denominator: 2 } },
+        ],
+      },
+      sourceUrls: {
+        totalCount: 3,
+        nodes: [
+          { url: 'https://forum.example/', cited: 1 },
+          { url: 'https://guide.example/new', cited: 1 },
+          old,
+        ],
+      },
+    })
+  })
+
   it('is unchanged until it is published, also when the process dies or the re-extraction is cancelled', async () => {
     const { project, runId } = await endedRun()
     const { ctx } = project
@@ -240,11 +278,11 @@ describe('a run that is re-extracted after the parser of its provider has change
   })
 })
 
-/** A context of a process that dies within the transaction that publishes: at its last statement. */
+/** A context of a process that dies within the transaction that publishes: at one of its last statements. */
 function dyingAtPublication(ctx: Ctx): Ctx {
   const prisma = ctx.db.prisma.$extends({
     query: {
-      batchSource: {
+      batchSourceUrl: {
         deleteMany: () => Promise.reject(new Error('the process dies')),
       },
     },

@@ -1,14 +1,20 @@
-/** The sources of a project's latest runs as they were written when the runs ended, beside counting them in the results. */
+/** The sites and pages of a project's latest runs as they were written when the runs ended, beside counting them in the results. */
 
 import { newId } from '../../src/core/ids.ts'
 import { sweepMetrics } from '../../src/core/measurements/remeasure.ts'
+import type { Page } from '../../src/core/page.ts'
 import { createProject } from '../../src/core/projects/create.ts'
-import { pageSources, type SourceRecord } from '../../src/core/results/sources.ts'
+import { countSourceUrls, pageSourceUrls } from '../../src/core/results/source-urls.ts'
+import { pageSources } from '../../src/core/results/sources.ts'
 import { openBenchPostgres, openOrganization } from './bench-postgres.ts'
 
 const ROUNDS = 5
 const RUNS = 12
 const RESULTS = 3_500
+const SITES = 300
+/** Of one site, at most. */
+const PAGES = 200
+const COMPETITORS = 20
 
 const postgres = await openBenchPostgres()
 const application = await postgres.application('postgres')
@@ -34,37 +40,67 @@ await pool.query(
   `INSERT INTO result (id, batch_id, ordinal, prompt_ordinal, provider, location, replicate, status, first_observation)
    SELECT gen_random_uuid(), b, n, n % 100, 'chatgpt', 'US', 1, 'ok', json_build_object(
      'brand', '{"mentioned":false,"denied":false,"mentionCount":0,"firstOffset":null,"position":null,"spans":[]}'::json,
-     'sentiment', '{"label":null,"score":null,"positive":0,"neutral":0,"negative":0}'::json, 'competitors', '[]'::json,
+     'sentiment', '{"label":null,"score":null,"positive":0,"neutral":0,"negative":0}'::json, 'competitors', named,
      'recommendation', '{"recommended":false,"strength":null,"rank":null,"listSize":null,"evidence":null}'::json,
-     'citations', (SELECT json_agg(json_build_object('position', p, 'url', 'https://site.example/' || p, 'title', 'A title',
-       'domain', 'site-' || floor(300 * power(random(), 3)) || '.example', 'kind', CASE WHEN p < 7 THEN 'cited' ELSE 'retrieved' END,
-       'owner', 'third_party', 'competitorId', NULL)) FROM generate_series(1, 8) AS p WHERE n >= 0))
-   FROM unnest($1::uuid[]) AS b, generate_series(0, $2 - 1) AS n`,
-  [runs, RESULTS],
+     'citations', (SELECT json_agg(json_build_object('position', p, 'url', 'https://' || site || '/guides/' || page || '/' || p,
+       'title', 'Guide ' || page, 'domain', site, 'kind', CASE WHEN p < 7 THEN 'cited' ELSE 'retrieved' END,
+       'owner', 'third_party', 'competitorId', NULL)) FROM (SELECT p, 'site-' || floor($3 * power(random(), 3)) || '.example' AS site,
+         floor($4 / 8 * power(random(), 2)) AS page FROM generate_series(1, 8) AS p WHERE n >= 0) AS sources))
+   FROM unnest($1::uuid[]) AS b, generate_series(0, $2 - 1) AS n, (
+     SELECT json_agg(json_build_object('id', gen_random_uuid(), 'name', 'Boardly ' || c, 'mentioned', c < 6, 'mentionCount', 2,
+       'position', c, 'sentiment', 0.5, 'sentimentLabel', 'positive', 'recommended', false, 'rank', c,
+       'spans', '[{"start":120,"end":127},{"start":480,"end":487}]'::json)) AS named FROM generate_series(1, $5) AS c) AS competitors`,
+  [runs, RESULTS, SITES, PAGES, COMPETITORS],
 )
 await pool.query('ANALYZE')
 
-const counted = await least()
+const page: Page = { after: null, before: null, backward: false, size: 50 }
+const lists = (count: number) => [{ id: runs[0] ?? '', runIds: runs.slice(0, count) }]
+const site = 'site-0.example'
+const READINGS: Record<string, () => Promise<unknown>> = {
+  [`sites of ${RUNS} runs`]: () => pageSources(ctx, lists(RUNS), { filter: {}, page }),
+  'sites of a run with their pages': () => pageSources(ctx, lists(1), { filter: {}, page, urls: true }),
+  'pages of a run': () => pageSourceUrls(ctx, lists(1), { filter: {}, page }),
+  'pages of a site in a run': () => pageSourceUrls(ctx, lists(1), { filter: { domain: site }, page }),
+  'number of pages in a run': () => countSourceUrls(ctx, lists(1), {}),
+  [`pages of ${RUNS} runs`]: () => pageSourceUrls(ctx, lists(RUNS), { filter: {}, page }),
+}
+
+const counted = await measureAll()
+const start = performance.now()
 while ((await sweepMetrics({ ctx: operator })) > 0) {
   // A few at a time.
 }
-const written = await least()
+const swept = performance.now() - start
+await pool.query('ANALYZE')
+const written = await measureAll()
+const { rows } = await pool.query('SELECT count(*)::int AS count FROM batch_source_url')
 console.log(
-  `  ${RUNS} runs of ${RESULTS} results: written ${written.time.toFixed(1)} ms, counted ${counted.time.toFixed(0)} ms; ratio ${(written.time / counted.time).toFixed(3)} (aim at most 0.1); ${JSON.stringify(written.page) === JSON.stringify(counted.page) ? 'the same sites' : 'DIFFERENT sites'}`,
+  `  ${RUNS} runs of ${RESULTS} results with 8 sources and ${COMPETITORS} competitors; ${rows[0].count} pages written in ${(swept / 1000).toFixed(1)} s, with all metrics`,
 )
+for (const [name, before] of Object.entries(counted)) {
+  const after = written[name]
+  if (!after) continue
+  const same = JSON.stringify(after.found) === JSON.stringify(before.found) ? 'the same' : 'DIFFERENT'
+  console.log(
+    `  ${name}: written ${after.time.toFixed(1)} ms, counted ${before.time.toFixed(0)} ms; ratio ${(after.time / before.time).toFixed(3)} (aim at most 0.1); ${same}`,
+  )
+}
 await application.close()
 await postgres.close()
 
-async function least() {
-  let time = Number.POSITIVE_INFINITY
-  let page: SourceRecord[] = []
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const start = performance.now()
-    ;[page = []] = await pageSources(ctx, [{ id: runs[0] ?? '', runIds: runs }], {
-      filter: {},
-      page: { after: null, before: null, backward: false, size: 50 },
-    })
-    time = Math.min(time, performance.now() - start)
+/** The least time of each reading, in milliseconds, and what it found. */
+async function measureAll() {
+  const measured: Record<string, { time: number; found: unknown }> = {}
+  for (const [name, read] of Object.entries(READINGS)) {
+    let time = Number.POSITIVE_INFINITY
+    let found: unknown
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const start = performance.now()
+      found = await read()
+      time = Math.min(time, performance.now() - start)
+    }
+    measured[name] = { time, found }
   }
-  return { time, page }
+  return measured
 }

@@ -40,6 +40,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has AsyncAnalysis.providerProgress': OF_RESULTS,
   'GraphQL has AnalysisRun.simulated': OF_RESULTS,
   'GraphQL has AsyncAnalysis.simulated': OF_RESULTS,
+  'GraphQL has Citation.category': 'the specification of REST lists the fields of a citation',
   'GraphQL has Competitor.aliases': COMPETITOR,
   'GraphQL has Competitor.createdAt': COMPETITOR,
   'GraphQL has Competitor.domains': COMPETITOR,

@@ -12,13 +12,10 @@ type AnswerInput = Pick<MetricsAnswer, 'entities' | 'sources'>
 /** What the metrics need of the observations of a batch with these entities; what observations of older extraction versions lack is null. */
 export function metricsInputOf({ competitors }: Snapshot): (observation: Observation) => AnswerInput {
   const numbers = new Map(competitors.map(({ id }, index) => [id, index + 1]))
-  // One string object for each domain: answers name the same ones thousands of times.
-  const domains = new Map<string, string>()
-  const sourceOf = ({ domain, owner, competitorId, kind }: CitedSource): MetricsSource => {
-    const known = domains.get(domain) ?? domain
-    domains.set(domain, known)
+  const share = sharedSources()
+  const sourceOf = ({ domain, url, title, owner, competitorId, kind }: CitedSource): MetricsSource => {
     const entity = owner === 'brand' ? 0 : (numbers.get(competitorId ?? '') ?? null)
-    return { domain: known, entity, cited: kind === 'cited' }
+    return share({ domain, url, title, entity, cited: kind === 'cited' })
   }
   return (observation) => {
     const { details, citations } = observation
@@ -31,6 +28,24 @@ export function metricsInputOf({ competitors }: Snapshot): (observation: Observa
       ],
       sources: citations.map(sourceOf),
     }
+  }
+}
+
+/** Sources of one page that are compared with a further one: there are few unless each answer gives it another title. */
+const MOST_COMPARED = 8
+
+/** Returns a function that gives the same object for equal sources: answers name the same ones thousands of times. */
+function sharedSources(): (source: MetricsSource) => MetricsSource {
+  const known = new Map<string, MetricsSource[]>()
+  return (source) => {
+    const { url, domain, title, entity, cited } = source
+    const ofPage = known.get(url)
+    if (!ofPage) known.set(url, [source])
+    const same = ofPage?.find(
+      (one) => one.cited === cited && one.entity === entity && one.title === title && one.domain === domain,
+    )
+    if (!same && ofPage && ofPage.length < MOST_COMPARED) ofPage.push(source)
+    return same ?? source
   }
 }
 

@@ -17,12 +17,12 @@ import { type BatchFigures, runFiguresOf, writeFigures } from './batch-figures.t
 import type { ComparedRun } from './comparison.ts'
 import { metricRowsOf, summaryIn } from './metric-rows.ts'
 import { loadMetricsInput } from './metrics-input.ts'
-import { type SourceRow, sourceRowsOf, writeSourceRows } from './source-rows.ts'
+import { type SourceRows, sourceRowsOf, writeSourceRows } from './source-rows.ts'
 
 /** What is computed from all answers of a batch: when it ends, when a re-extraction is published, and when the definitions of metrics change. */
 export interface Measurement {
   summary: Summary
-  sources: SourceRow[]
+  sources: SourceRows
   /** None for a batch without any answer. */
   figures: BatchFigures
   /** Null for an async analysis and for a run without any answer: trends leave it out, and no run is compared with it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answer, mention } from '../../metrics/sample-answers.ts'
+import { answer, mention, source } from '../../metrics/sample-answers.ts'
 import { summarize } from '../../metrics/summarize.ts'
 import type { BatchRecord } from '../batches/row.ts'
 import type { RunComparison } from '../measurements/comparison.ts'
@@ -31,13 +31,7 @@ function summaryOf(naming: number) {
     answer({
       prompt,
       entities: prompt < naming ? [named, mention()] : [mention(), named],
-      sources: [
-        {
-          domain: prompt < naming ? 'taskfern.example' : 'news.example',
-          entity: prompt < naming ? 0 : null,
-          cited: true,
-        },
-      ],
+      sources: [prompt < naming ? source('taskfern.example', 0) : source('news.example')],
     }),
   )
   return summarize({ entities: ENTITIES, prompts: PROMPTS, answers })

@@ -6,7 +6,13 @@ import type { Ctx } from '../context.ts'
 import { belowEach, type Page, rowsOfEach } from '../page.ts'
 import { parse } from '../parse.ts'
 import type { SourceList, SourcesFilter } from './source-lists.ts'
-import { countSourceUrls, pageSourceUrls, type SourceUrl, type SourceUrlsFilter } from './source-urls.ts'
+import {
+  countSourceUrls,
+  pageSourceUrls,
+  type SourceUrl,
+  type SourceUrlOrder,
+  type SourceUrlsFilter,
+} from './source-urls.ts'
 import { countSources, pageSources, type SourceOrder, type SourceRecord } from './sources.ts'
 
 const MOST_RUNS = 12
@@ -64,7 +70,7 @@ export async function listProjectSourceUrls({
   input,
 }: {
   ctx: Ctx
-  input: OfProjects<SourceUrlsFilter> & { page: Page }
+  input: OfProjects<SourceUrlsFilter> & { page: Page; order?: SourceUrlOrder }
 }): Promise<SourceUrl[][]> {
   return pageSourceUrls(ctx, await latestRunsOf(ctx, input), input)
 }

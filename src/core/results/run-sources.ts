@@ -1,7 +1,13 @@
 import type { Ctx } from '../context.ts'
 import type { Page } from '../page.ts'
 import type { SourceList, SourcesFilter } from './source-lists.ts'
-import { countSourceUrls, pageSourceUrls, type SourceUrl, type SourceUrlsFilter } from './source-urls.ts'
+import {
+  countSourceUrls,
+  pageSourceUrls,
+  type SourceUrl,
+  type SourceUrlOrder,
+  type SourceUrlsFilter,
+} from './source-urls.ts'
 import { countSources, pageSources, type SourceOrder, type SourceRecord } from './sources.ts'
 
 interface OfRuns<Filter = SourcesFilter> {
@@ -42,7 +48,7 @@ export function listRunSourceUrls({
   input,
 }: {
   ctx: Ctx
-  input: OfRuns<SourceUrlsFilter> & { page: Page }
+  input: OfRuns<SourceUrlsFilter> & { page: Page; order?: SourceUrlOrder }
 }): Promise<SourceUrl[][]> {
   return pageSourceUrls(ctx, eachRun(input), input)
 }

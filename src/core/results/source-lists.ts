@@ -75,6 +75,14 @@ export interface SourceList {
   runIds: readonly string[]
 }
 
+/** What a statement over lists is made for. */
+export interface Reading {
+  /** Whether it reads stored counts. */
+  written: boolean
+  /** Whether each list is that of one run. */
+  single: boolean
+}
+
 /** SQL of each list: `list` is a SELECT in which `of.id` is the id of the list and `of.runs` are its runs. */
 function ofEachList(list: string): string {
   return `SELECT of.id AS of, i.* FROM (
@@ -117,6 +125,13 @@ export function listedSites(owners: string): string {
       AND ($7::text[] IS NULL OR s.domain = ANY($7)) AND ($8::text[] IS NULL OR s.domain <> ALL($8)))`
 }
 
+/** SELECTs the number of answers that are counted: beside {@link sourcesIn}, and beside {@link WRITTEN}. */
+export const COUNTED_ANSWERS = 'SELECT count(*)::int FROM answered'
+export const STORED_ANSWERS = `SELECT coalesce(sum((summary->'results'->>'ok')::int), 0)::int FROM batch WHERE id = ANY(of.runs)`
+
+/** The version of the metrics from which on counts are stored when a batch ends: of its sites, and of their pages. */
+export const STORED_SINCE = { sites: 1, pages: 6 } as const
+
 /** The owners in the stored counts {@link WRITTEN}, for {@link listedSites}. */
 export const STORED_OWNERS = `sum(o.citations) AS citations
   FROM written CROSS JOIN LATERAL jsonb_to_recordset(owners) AS o (owner text, "competitorId" text, citations int)`
@@ -132,17 +147,17 @@ export async function rowsOfLists<Found extends QueryResultRow>(
   lists: readonly SourceList[],
   {
     filter,
-    storable,
+    storedSince,
     name,
     select,
     order,
     values,
   }: {
     filter: CheckedSourcesFilter
-    /** Whether the stored counts, which cover sites, contain what is selected. */
-    storable: boolean
+    /** The version of the metrics from which on the stored counts contain what is selected. */
+    storedSince: number
     name: string
-    select: (written: boolean) => string
+    select: (reading: Reading) => string
     order: string
     values: readonly unknown[]
   },
@@ -153,15 +168,18 @@ export async function rowsOfLists<Found extends QueryResultRow>(
   const owners = [owner, sites?.owner].filter((one) => one !== undefined)
   const onSites = [q?.toLowerCase() ?? null, owners, sites?.only ?? null, sites?.without ?? null]
   // Stored counts exist for ended batches, and cover all providers and locations.
-  const unwritten = storable && conditions.every((one) => one === null) ? await unwrittenOf(ctx, lists) : null
+  const unwritten = conditions.every((one) => one === null)
+    ? await unwrittenOf(ctx, lists, storedSince)
+    : null
   const isWritten = ({ runIds }: SourceList) => unwritten !== null && !runIds.some((id) => unwritten.has(id))
   const read = async (written: boolean) => {
     const chosen = lists.filter((list) => isWritten(list) === written)
     if (chosen.length === 0) return []
+    const single = chosen.every(({ runIds }) => runIds.length === 1)
     const ids = chosen.flatMap(({ id, runIds }) => runIds.map(() => id))
     const { rows } = await ctx.db.pool.query<Found>({
-      name: `${name}-${written}`,
-      text: `${ofEachList(select(written))} ORDER BY ${order}`,
+      name: `${name}-${written}-${single}`,
+      text: `${ofEachList(select({ written, single }))} ORDER BY ${order}`,
       values: [ids, chosen.flatMap(({ runIds }) => runIds), ...conditions, ...onSites, ...values],
     })
     return rows
@@ -170,11 +188,15 @@ export async function rowsOfLists<Found extends QueryResultRow>(
 }
 
 /** The runs of the lists whose counts are not stored. */
-async function unwrittenOf(ctx: Ctx, lists: readonly SourceList[]): Promise<Set<string>> {
+async function unwrittenOf(
+  ctx: Ctx,
+  lists: readonly SourceList[],
+  storedSince: number,
+): Promise<Set<string>> {
   const { rows } = await ctx.db.pool.query<{ id: string }>({
     name: 'unwritten-sources',
-    text: 'SELECT id FROM batch WHERE id = ANY($1::uuid[]) AND metrics_version = 0',
-    values: [lists.flatMap(({ runIds }) => runIds)],
+    text: 'SELECT id FROM batch WHERE id = ANY($1::uuid[]) AND metrics_version < $2',
+    values: [lists.flatMap(({ runIds }) => runIds), storedSince],
   })
   return new Set(rows.map(({ id }) => id))
 }

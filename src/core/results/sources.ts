@@ -7,13 +7,16 @@ import { countOfEach, type Page, rowsOfEach } from '../page.ts'
 import { parse } from '../parse.ts'
 import { type SourceCategory, sourceCategoryOf } from './source-category.ts'
 import {
+  COUNTED_ANSWERS,
   listedSites,
   pageOf,
   positionsOf,
   rowsOfLists,
   type SourceList,
   type SourcesFilter,
+  STORED_ANSWERS,
   STORED_OWNERS,
+  STORED_SINCE,
   sourcesFilterSchema,
   sourcesIn,
   WRITTEN,
@@ -61,21 +64,21 @@ const MEASURES = {
 export const MAXIMUM_URLS = 50
 
 /** The same sites from the stored counts. */
-const STORED_SITES = `${WRITTEN},
+const storedSites = ({ retrieving }: { retrieving: boolean }) => `${WRITTEN},
   site AS (
     SELECT domain COLLATE "C" AS domain, sum(citations)::int AS citations, sum(cited)::int AS cited,
-      sum(citing)::int AS citing
+      sum(citing)::int AS citing${retrieving ? ', sum(retrieving)::int AS retrieving' : ''}
     FROM written GROUP BY domain)`
 
 /** Counted by answer first, then by site: hash grouping is much cheaper than `count(DISTINCT …)`, which sorts. */
-const SITES = `
+const countedSites = ({ retrieving }: { retrieving: boolean }) => `
   by_answer AS (
     SELECT id, domain, count(*) AS citations, count(*) FILTER (WHERE kind = 'cited') AS cited
     FROM source GROUP BY id, domain),
   site AS (
     SELECT domain COLLATE "C" AS domain, sum(citations)::int AS citations, sum(cited)::int AS cited,
-      count(*) FILTER (WHERE cited > 0)::int AS citing,
-      count(*) FILTER (WHERE citations > cited)::int AS retrieving
+      count(*) FILTER (WHERE cited > 0)::int AS citing
+      ${retrieving ? ', count(*) FILTER (WHERE citations > cited)::int AS retrieving' : ''}
     FROM by_answer GROUP BY domain)`
 
 const COUNTED_OWNERS = 'count(*) AS citations FROM source'
@@ -85,7 +88,7 @@ type Row = Pick<SourceRecord, 'domain' | 'citations' | 'cited' | 'owner' | 'comp
   measure: number
   citing: number
   answered: number
-  /** Missing in counts that are stored. */
+  /** Missing unless pages are requested, because the stored counts of earlier batches lack both. */
   retrieving?: number
   urls: (Pick<SourceUrl, 'url' | 'title' | 'citations' | 'cited'> & { citing: number })[] | null
 }
@@ -108,14 +111,14 @@ export async function pageSources(
   const listed = { of: 'listed', measure: MEASURES[order], name: 'domain', parameter: 9, page }
   const rows = await rowsOfLists<Row>(ctx, lists, {
     filter: parse(sourcesFilterSchema, filter),
-    // Of the pages of a site nothing is stored.
-    storable: !urls,
+    storedSince: urls ? STORED_SINCE.pages : STORED_SINCE.sites,
     name: `sources-page-${order}-${page.backward}-${urls}`,
-    select: (written) =>
-      `WITH ${written ? STORED_SITES : `${sourcesIn({ urls })}, ${SITES}`}, ${listedSites(written ? STORED_OWNERS : COUNTED_OWNERS)},
+    select: ({ written }) =>
+      `WITH ${written ? storedSites({ retrieving: urls }) : `${sourcesIn({ urls })}, ${countedSites({ retrieving: urls })}`},
+             ${listedSites(written ? STORED_OWNERS : COUNTED_OWNERS)},
              page AS (${pageOf(listed)})
-           ${urls ? PAGES : ''}
-           SELECT page.*, (${written ? STORED_ANSWERS : 'SELECT count(*)::int FROM answered'}) AS answered,
+           ${urls ? pagesOf(written ? STORED_PAGES : COUNTED_PAGES) : ''}
+           SELECT page.*, (${written ? STORED_ANSWERS : COUNTED_ANSWERS}) AS answered,
              ${urls ? URLS : 'NULL'} AS urls
            FROM page`,
     order: 'i.measure DESC, i.domain',
@@ -125,18 +128,24 @@ export async function pageSources(
   return rowsOfEach(ids, rows, ({ of }) => of).map((found) => found.map(toSource))
 }
 
-const STORED_ANSWERS = `SELECT coalesce(sum((summary->'results'->>'ok')::int), 0)::int FROM batch WHERE id = ANY(of.runs)`
+/** The most frequent pages of the sites in `page`; `counted` is the rest of the SELECT with their counts. */
+const pagesOf = (counted: string) => `, pages AS MATERIALIZED (
+  SELECT domain, json_agg(json_build_object('url', url, 'title', title, 'citations', citations, 'cited', cited,
+    'citing', citing) ORDER BY place) AS urls
+  FROM (
+    SELECT *, row_number() OVER (PARTITION BY domain ORDER BY citations DESC, url COLLATE "C") AS place FROM (
+      SELECT domain, url, max(title COLLATE "C") AS title, ${counted} AND domain IN (SELECT domain FROM page)
+      GROUP BY domain, url) AS each) AS placed
+  WHERE place <= ${MAXIMUM_URLS} GROUP BY domain)`
 
-const PAGES = `, pages AS MATERIALIZED (
-  SELECT domain, url, max(title) AS title, count(*)::int AS citations,
-    count(*) FILTER (WHERE kind = 'cited')::int AS cited,
-    count(DISTINCT id) FILTER (WHERE kind = 'cited')::int AS citing FROM source
-  WHERE domain IN (SELECT domain FROM page) GROUP BY domain, url)`
+// An answer has a page once among its sources, so that as many answers cite it as there are citations.
+const STORED_PAGES = `sum(citations)::int AS citations, sum(cited)::int AS cited, sum(cited)::int AS citing
+  FROM batch_source_url WHERE batch_id = ANY(of.runs)`
 
-const URLS = `(
-  SELECT json_agg(u) FROM (
-    SELECT p.url, p.title, p.citations, p.cited, p.citing FROM pages p WHERE p.domain = page.domain
-    ORDER BY p.citations DESC, p.url COLLATE "C" LIMIT ${MAXIMUM_URLS}) u)`
+const COUNTED_PAGES = `count(*)::int AS citations, count(*) FILTER (WHERE kind = 'cited')::int AS cited,
+  count(DISTINCT id) FILTER (WHERE kind = 'cited')::int AS citing FROM source WHERE true`
+
+const URLS = '(SELECT p.urls FROM pages p WHERE p.domain = page.domain)'
 
 /**
  * How many sites each list has. It checks no tenant: read the runs for the caller first.
@@ -149,10 +158,10 @@ export async function countSources(
 ): Promise<number[]> {
   const rows = await rowsOfLists<{ of: string; count: number }>(ctx, lists, {
     filter: parse(sourcesFilterSchema, filter),
-    storable: true,
+    storedSince: STORED_SINCE.sites,
     name: 'count-sources',
-    select: (written) =>
-      `WITH ${written ? STORED_SITES : `${sourcesIn()}, ${SITES}`}, ${listedSites(written ? STORED_OWNERS : COUNTED_OWNERS)}
+    select: ({ written }) =>
+      `WITH ${written ? storedSites({ retrieving: false }) : `${sourcesIn()}, ${countedSites({ retrieving: false })}`}, ${listedSites(written ? STORED_OWNERS : COUNTED_OWNERS)}
        SELECT count(*)::int AS count FROM listed`,
     order: 'of.id',
     values: [],

@@ -17,6 +17,7 @@ import {
   sentimentDefinition,
   spanDefinition,
 } from '../../core/observations/observation.ts'
+import { SOURCE_CATEGORIES, sourceCategoryOf } from '../../core/results/source-category.ts'
 import {
   CITATION_KINDS,
   CITATION_OWNERS,
@@ -147,6 +148,12 @@ export const CitationOwnerType = enumType('CitationOwner', {
   values: CITATION_OWNERS,
 })
 
+/** What kind of site a source is. */
+export const SourceCategoryType = enumType('SourceCategory', {
+  description: 'What kind of site a source is.',
+  values: SOURCE_CATEGORIES,
+})
+
 const ofCitation = fieldsOf(citationDefinition)
 /** A source of the answer. */
 export const Citation = builder.objectRef<CitedSource>('Citation').implement({
@@ -158,6 +165,11 @@ export const Citation = builder.objectRef<CitedSource>('Citation').implement({
     domain: t.exposeString('domain', ofCitation('domain')),
     kind: t.expose('kind', { type: CitationKindType, ...ofCitation('kind') }),
     owner: t.expose('owner', { type: CitationOwnerType, ...ofCitation('owner') }),
+    category: t.field({
+      type: SourceCategoryType,
+      description: 'What kind of site it is on.',
+      resolve: ({ domain, owner }) => sourceCategoryOf(domain, owner),
+    }),
     competitorId: t.exposeString('competitorId', ofCitation('competitorId')),
     spans: t.expose('spans', { type: [TextSpan], ...ofCitation('spans') }),
   }),

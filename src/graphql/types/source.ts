@@ -12,9 +12,13 @@ import {
   listRunSources,
   listRunSourceUrls,
 } from '../../core/results/run-sources.ts'
-import { SOURCE_CATEGORIES } from '../../core/results/source-category.ts'
 import { isSourceKey } from '../../core/results/source-lists.ts'
-import { type SourceUrl, sourceUrlKey } from '../../core/results/source-urls.ts'
+import {
+  SOURCE_URL_ORDERS,
+  type SourceUrl,
+  type SourceUrlOrder,
+  sourceUrlKey,
+} from '../../core/results/source-urls.ts'
 import {
   MAXIMUM_URLS,
   SOURCE_ORDERS,
@@ -29,14 +33,9 @@ import { connectionOf, type PageArguments, parsePage } from '../page.ts'
 import { loadedParts } from '../selections/loaded-parts.ts'
 import { Analysis } from './analysis.ts'
 import { Competitor } from './competitor.ts'
-import { CitationOwnerType } from './observation.ts'
+import { CitationOwnerType, SourceCategoryType } from './observation.ts'
 import { Project } from './project.ts'
 import { RateType } from './rate.ts'
-
-const SourceCategoryType = enumType('SourceCategory', {
-  description: 'What kind of site a source is.',
-  values: SOURCE_CATEGORIES,
-})
 
 const SourceUrlType = builder.objectRef<SourceUrl>('SourceUrl').implement({
   description: 'A page of a site that answers name as a source.',
@@ -129,6 +128,11 @@ const SourceOrderType = enumType('SourceOrder', {
   values: SOURCE_ORDERS,
 })
 
+const SourceUrlOrderType = enumType('SourceUrlOrder', {
+  description: 'Orders of pages; those that are equal in one are ordered by address.',
+  values: SOURCE_URL_ORDERS,
+})
+
 const filters = builder.args((t) => ({
   provider: t.string({ description: 'Only in answers of this provider, by token or alias.' }),
   location: t.field({ type: 'CountryCode', description: 'Only in answers to questions from this country.' }),
@@ -148,6 +152,7 @@ const urlArguments = builder.args((t) => ({
   q: t.string({
     description: 'Only pages whose address or title contains this text, at most 200 characters.',
   }),
+  orderBy: t.field({ type: SourceUrlOrderType, description: 'Their order; by default CITATIONS_DESC.' }),
 }))
 
 const runs = builder.args((t) => ({
@@ -161,6 +166,14 @@ function sitesPage(listOfAll: string, orderBy: SourceOrder | null | undefined, a
   const isKey = (text: string) => isSourceKey(text) && (order !== 'citations_desc' || !text.startsWith('0~'))
   const page = parsePage(args, { listId, isKey })
   return { order, page, listId, keyOf: (source: SourceRecord) => sourceKey(source, order) }
+}
+
+/** The page of a list of pages that the arguments name; each order has cursors of its own. */
+function urlsPage(listOfAll: string, orderBy: SourceUrlOrder | null | undefined, args: PageArguments) {
+  const order = orderBy ?? 'citations_desc'
+  const listId = order === 'citations_desc' ? listOfAll : `${listOfAll}:${order}`
+  const page = parsePage(args, { listId, isKey: isSourceKey })
+  return { order, page, listId, keyOf: (source: SourceUrl) => sourceUrlKey(source, order) }
 }
 
 builder.interfaceField(Analysis, 'sources', (t) =>
@@ -224,17 +237,19 @@ builder.interfaceField(Analysis, 'sourceUrls', (t) =>
     {
       type: SourceUrlType,
       nullable: true,
-      description: 'The pages that its answers name as sources so far, those named most often first.',
+      description:
+        'The pages that its answers name as sources so far, by default those named most often first.',
       args: urlArguments,
-      resolve: async ({ id }, { provider, location, owner, category, domain, q, ...args }, { load }) => {
-        const listId = `sourceUrls:${id}`
-        const page = parsePage(args, { listId, isKey: isSourceKey })
+      resolve: async (
+        { id },
+        { provider, location, owner, category, domain, q, orderBy, ...args },
+        { load },
+      ) => {
+        const { order, ...list } = urlsPage(`sourceUrls:${id}`, orderBy, args)
         const filter = given({ provider, location, owner, category, domain, q })
         return connectionOf({
-          items: await load(listRunSourceUrls, id, { filter, page }),
-          page,
-          listId,
-          keyOf: sourceUrlKey,
+          items: await load(listRunSourceUrls, id, { filter, page: list.page, order }),
+          ...list,
           countAll: () => load(countRunSourceUrls, id, { filter }),
         })
       },
@@ -249,21 +264,18 @@ builder.objectField(Project, 'sourceUrls', (t) =>
       type: SourceUrlType,
       nullable: true,
       description:
-        'The pages that the answers of its latest runs with results name as sources, those named most often first.',
+        'The pages that the answers of its latest runs with results name as sources, by default those named most often first.',
       args: { ...runs, ...urlArguments },
       resolve: async (
         { id },
-        { runs, provider, location, owner, category, domain, q, ...args },
+        { runs, provider, location, owner, category, domain, q, orderBy, ...args },
         { load },
       ) => {
-        const listId = `sourceUrls:${id}:${runs}`
-        const page = parsePage(args, { listId, isKey: isSourceKey })
+        const { order, ...list } = urlsPage(`sourceUrls:${id}:${runs}`, orderBy, args)
         const answers = { runs, filter: given({ provider, location, owner, category, domain, q }) }
         return connectionOf({
-          items: await load(listProjectSourceUrls, id, { ...answers, page }),
-          page,
-          listId,
-          keyOf: sourceUrlKey,
+          items: await load(listProjectSourceUrls, id, { ...answers, page: list.page, order }),
+          ...list,
           countAll: () => load(countProjectSourceUrls, id, answers),
         })
       },

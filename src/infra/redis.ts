@@ -35,8 +35,11 @@ const IMPATIENT: RedisOptions = {
  */
 const PATIENT: RedisOptions = { ...SHARED, maxRetriesPerRequest: null, disconnectTimeout: 100 }
 
-/** How long a patient connection may be silent once Redis can be reached again, in milliseconds; longer than BullMQ's workers wait for a job. */
-const LONGEST_SILENCE = 2_500
+/**
+ * How long a connection on which a worker waits for a job may be silent once Redis can be reached again, in milliseconds; longer
+ * than BullMQ's workers wait. Any other command is answered within `ANSWER_TIMEOUT`.
+ */
+const LONGEST_WAIT_FOR_JOB = 2_500
 
 /** The connections of a process to one Redis. */
 export interface RedisConnections {
@@ -67,11 +70,11 @@ export async function connectRedis(
   await firstAnswer(commands)
   const subscriber = new Redis(url, { ...IMPATIENT, autoResubscribe: false })
   const workers = new Redis(url, PATIENT)
-  const patient = [workers]
   // Each of BullMQ's workers waits for jobs on a connection of its own.
+  const waiting: Redis[] = []
   workers.duplicate = (override) => {
     const duplicate = new Redis(url, { ...PATIENT, ...override })
-    patient.push(duplicate)
+    waiting.push(duplicate)
     return duplicate
   }
   // Without a listener ioredis prints the errors of each attempt. The loss is logged once, below.
@@ -79,7 +82,8 @@ export async function connectRedis(
   const pings = [commands, subscriber].map(keepAsking)
   const listeners: (() => void)[] = []
   logLossAndReturn(commands, logger, () => {
-    for (const connection of patient) void reconnectUnlessAnswered(connection)
+    void reconnectUnlessAnswered(workers, ANSWER_TIMEOUT)
+    for (const connection of waiting) void reconnectUnlessAnswered(connection, LONGEST_WAIT_FOR_JOB)
     for (const listener of listeners) listener()
   })
   return {
@@ -90,7 +94,7 @@ export async function connectRedis(
     onReturn: (listener) => listeners.push(listener),
     close() {
       for (const interval of pings) clearInterval(interval)
-      for (const connection of [commands, subscriber, ...patient]) connection.disconnect()
+      for (const connection of [commands, subscriber, workers, ...waiting]) connection.disconnect()
     },
   }
 }
@@ -114,15 +118,22 @@ function keepAsking(redis: Redis): NodeJS.Timeout {
 }
 
 /**
- * Opens a patient connection anew that does not answer although Redis can be reached again: its other end may be gone, as
- * after a failure of the network or of a proxy. Commands that wait are sent again.
+ * Opens a patient connection anew that does not answer within `longestCommand` milliseconds although Redis can be reached
+ * again: its other end may be gone, as after a failure of the network or of a proxy. Commands that wait are sent again.
  */
-async function reconnectUnlessAnswered(redis: Redis): Promise<void> {
-  const timer = setTimeout(() => redis.disconnect(true), LONGEST_SILENCE)
+async function reconnectUnlessAnswered(redis: Redis, longestCommand: number): Promise<void> {
+  // One that was opened during the loss has sent no command yet but what opens it, which may have been lost as well.
+  const silence = redis.status === 'ready' ? longestCommand : ANSWER_TIMEOUT
+  let turn: NodeJS.Immediate | undefined
+  const timer = setTimeout(() => {
+    // If this process itself was busy, the answer may have arrived, and is read before the immediate.
+    turn = setImmediate(() => redis.disconnect(true))
+  }, silence)
   const answer =
     redis.status === 'ready' ? redis.ping() : new Promise((resolve) => redis.once('ready', resolve))
   await answer.catch(() => {})
   clearTimeout(timer)
+  clearImmediate(turn)
 }
 
 function logLossAndReturn(redis: Redis, logger: Pick<Logger, 'error' | 'warn'>, onReturn: () => void): void {

@@ -10,7 +10,9 @@ import { newId } from '../../src/core/ids.ts'
 import { createKey } from '../../src/core/keys/create.ts'
 import { createOrganization } from '../../src/core/organizations/create.ts'
 import { openEmbeddedPostgres } from '../../src/infra/embedded-postgres.ts'
+import { migrate } from '../../src/infra/migrate.ts'
 import { type Application, openApplication } from '../../src/process/application.ts'
+import type { TestDatabase } from '../world.ts'
 
 export type Backend = 'postgres' | 'redis'
 
@@ -20,15 +22,31 @@ export async function openBenchPostgres() {
   // When run as root, PostgreSQL runs as another user that needs access.
   chmodSync(folder, 0o755)
   const postgres = await openEmbeddedPostgres(join(folder, 'data'))
+  const statement = async (text: string) => {
+    const client = new pg.Client({ connectionString: postgres.url })
+    await client.connect()
+    await client.query(text)
+    await client.end()
+  }
+  const emptyDatabase = async (): Promise<TestDatabase> => {
+    const name = `bench_${randomBytes(5).toString('hex')}`
+    await statement(`CREATE DATABASE ${name}`)
+    return {
+      databaseUrl: postgres.url.replace(/\/postgres$/, `/${name}`),
+      drop: () => statement(`DROP DATABASE ${name} WITH (FORCE)`),
+    }
+  }
   return {
+    /** Creates a migrated database. */
+    async database(): Promise<TestDatabase> {
+      const database = await emptyDatabase()
+      await migrate(database.databaseUrl)
+      return database
+    },
     async application(backend: Backend, environment: Record<string, string> = {}): Promise<Application> {
-      const name = `bench_${randomBytes(5).toString('hex')}`
-      const client = new pg.Client({ connectionString: postgres.url })
-      await client.connect()
-      await client.query(`CREATE DATABASE ${name}`)
-      await client.end()
+      const { databaseUrl } = await emptyDatabase()
       const config = readConfig({
-        DATABASE_URL: postgres.url.replace(/\/postgres$/, `/${name}`),
+        DATABASE_URL: databaseUrl,
         SECRET_KEY: randomBytes(32).toString('base64'),
         RATE_LIMIT_PER_MINUTE: '1000000',
         LOG_LEVEL: 'error',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type HeldModel, startHeldModel } from '../held-model.ts'
-import { createDatabase } from '../world.ts'
+import { createDatabase, type TestDatabase } from '../world.ts'
 
 /** What a server to be killed needs: its own database, and the provider `local` with a model that answers at once. */
 export interface KillSetup {
@@ -13,12 +13,13 @@ export interface KillSetup {
   close(): Promise<void>
 }
 
-export async function openKillSetup(more: Record<string, string>): Promise<KillSetup> {
+/** Opens one, with further environment variables; on a database of the test run, unless another is given. */
+export async function openKillSetup(more: Record<string, string>, given?: TestDatabase): Promise<KillSetup> {
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-kill-'))
   chmodSync(folder, 0o755)
   const model = await startHeldModel()
   model.answer(1_000)
-  const database = await createDatabase()
+  const database = given ?? (await createDatabase())
   const client = new pg.Client({ connectionString: database.databaseUrl })
   await client.connect()
   const providersFile = join(folder, 'providers.json')

@@ -10,7 +10,6 @@ import {
   creditsOf,
   type LossSetup,
   openLossSetup,
-  printFigures,
   readAnalysis,
   startAnalysis,
   timesAsked,
@@ -19,9 +18,6 @@ import {
 import { type ServerProcess, startServer } from './server-process.ts'
 
 const CREDITS = 1_000
-/** Milliseconds. */
-const REFUSED_WITHIN = 2_000
-const RECOVERED_WITHIN = 5_000
 
 let setup: LossSetup
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -130,52 +126,36 @@ function extensionsOf({ errors }: GraphqlResult): Refusal {
   return { code, retryAfter }
 }
 
-async function completed(analysisId: string, options: { within?: number } = {}): Promise<void> {
+async function completed(analysisId: string): Promise<void> {
   await eventually(async () => {
     const { analysis } = await readAnalysis(server, key, analysisId)
     expect(analysis?.status).toBe('completed')
     expect(analysis?.progress).toEqual({ total: UNITS, completed: UNITS, failed: 0 })
-  }, options)
+  })
 }
 
 const lines = (text: string) => server.output.join('').split(text).length - 1
 
 describe.each(LOSSES)('while PostgreSQL is $name', ({ name, lose }) => {
-  it('every surface answers SERVICE_UNAVAILABLE within 2 s, the server recovers within 5 s, and no answer is lost or bought twice', async () => {
+  it('every surface answers SERVICE_UNAVAILABLE, the server recovers by itself, and no answer is lost or bought twice', async () => {
     const { model } = setup
     const analysisId = await startAnalysis(server, key, name)
     await model.waiting(CONCURRENCY)
     expect(extensionsOf(await send(server, key, { query: nodeQuery(analysisId) }))).toEqual({})
     const [lost, back] = [lines('the database was lost'), lines('the database is back')]
-    const lostAt = performance.now()
     await lose()
     // These arrive while the database is away; a further question would be answered at once, and counted.
     model.answer(UNITS)
     await Promise.all(
       Object.entries(SURFACES).map(([surface, ask]) =>
-        eventually(
-          async () =>
-            expect({ status: 503, ...(await ask(analysisId)) }, surface).toEqual({ ...REFUSED, status: 503 }),
-          {
-            within: REFUSED_WITHIN,
-          },
+        eventually(async () =>
+          expect({ status: 503, ...(await ask(analysisId)) }, surface).toEqual({ ...REFUSED, status: 503 }),
         ),
       ),
     )
-    const refusedAfter = performance.now() - lostAt
     expect(timesAsked(model, name)).toEqual(Array(CONCURRENCY).fill(1))
     await proxy.restore()
-    const restoredAt = performance.now()
-    await eventually(async () => expect((await readAnalysis(server, key, analysisId)).status).toBe(200), {
-      within: RECOVERED_WITHIN,
-    })
-    const servedAfter = performance.now() - restoredAt
-    await eventually(async () => {
-      const { analysis } = await readAnalysis(server, key, analysisId)
-      expect(analysis?.status).toBe('completed')
-      expect(analysis?.progress).toEqual({ total: UNITS, completed: UNITS, failed: 0 })
-    })
-    printFigures(name, { refusedAfter, servedAfter, completedAfter: performance.now() - restoredAt })
+    await completed(analysisId)
     expect(timesAsked(model, name)).toEqual(Array(UNITS).fill(1))
     credits -= UNITS
     expect(await creditsOf(server, key)).toBe(credits)
@@ -198,7 +178,7 @@ it.each([1, 2, 3, 4, 5])(
     )
     await client.end()
     model.answer(UNITS)
-    await completed(analysisId, { within: RECOVERED_WITHIN })
+    await completed(analysisId)
     expect(timesAsked(model, name)).toEqual(Array(UNITS).fill(1))
     credits -= UNITS
     expect(await creditsOf(server, key)).toBe(credits)
@@ -222,17 +202,12 @@ it.skipIf(!inject('redisUrl'))(
     await route.refuse()
     model.answer(UNITS)
     for (const { url } of [gateway, ...workers])
-      await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503), {
-        within: REFUSED_WITHIN,
-      })
+      await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503))
     await route.restore()
-    await eventually(
-      async () => {
-        const { analysis } = await readAnalysis(gateway, sharedKey, analysisId)
-        expect(analysis?.progress).toEqual({ total: UNITS, completed: UNITS, failed: 0 })
-      },
-      { within: RECOVERED_WITHIN },
-    )
+    await eventually(async () => {
+      const { analysis } = await readAnalysis(gateway, sharedKey, analysisId)
+      expect(analysis?.progress).toEqual({ total: UNITS, completed: UNITS, failed: 0 })
+    })
     expect(timesAsked(model, 'shared')).toEqual(Array(UNITS).fill(1))
     expect(await creditsOf(gateway, sharedKey)).toBe(CREDITS - UNITS)
     await Promise.all([gateway, ...workers].map((process) => process.stop()))

@@ -89,8 +89,3 @@ export async function creditsOf(server: ServerProcess, key: string): Promise<num
   const { data } = await send(server, key, { query: '{ viewer { organization { credits } } }' })
   return data.viewer.organization.credits
 }
-
-/** Prints how long things took, in milliseconds, where the environment has FIGURES. */
-export function printFigures(name: string, figures: Record<string, number>): void {
-  if (process.env.FIGURES) console.log(name, figures)
-}

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { eventually } from '../eventually.ts'
 import type { HeldModel } from '../held-model.ts'
 import { openProxy, type TcpProxy } from '../tcp-proxy.ts'
+import type { TestDatabase } from '../world.ts'
 import { openKillSetup } from './kill-setup.ts'
 import { type OwnRedis, startOwnRedis } from './own-redis.ts'
 import { runJson, type ServerProcess, startServer } from './server-process.ts'
@@ -17,8 +18,8 @@ export interface SplitService {
   model: HeldModel
   /** Sends a request to the gateway with the key of the organization. */
   send(path: string, init?: RequestInit): Promise<Response>
-  /** Starts an analysis of one unit a prompt; fails unless it is accepted. */
-  start(prompts: string[]): Promise<{ analysisId: string; milliseconds: number }>
+  /** Starts an analysis of one unit a prompt; resolves with its id, and fails unless it is accepted. */
+  start(prompts: string[]): Promise<string>
   /** Reads of an analysis over REST and GraphQL. */
   reads(analysisId: string): [path: string, init?: RequestInit][]
   /** Subscribes to an analysis by server-sent events. */
@@ -36,15 +37,17 @@ export interface SplitService {
 
 const CREDITS = 10_000
 
-/** Opens one, with further environment variables. */
-export async function openSplitService(more: Record<string, string>): Promise<SplitService> {
+/** Opens one, with further environment variables; on a database of the test run, unless another is given. */
+export async function openSplitService(
+  more: Record<string, string>,
+  database?: TestDatabase,
+): Promise<SplitService> {
   const redis = await startOwnRedis()
   const route = await openProxy(redis.url)
-  const setup = await openKillSetup({
-    REDIS_URL: route.url,
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    ...more,
-  })
+  const setup = await openKillSetup(
+    { REDIS_URL: route.url, RATE_LIMIT_PER_MINUTE: '1000000', ...more },
+    database,
+  )
   const { environment, client, model } = setup
   const { id } = await runJson<{ id: string }>(
     ['org', 'create', '--name', 'Acme', '--plan', 'pro', '--credits', String(CREDITS)],
@@ -73,13 +76,11 @@ export async function openSplitService(more: Record<string, string>): Promise<Sp
     model,
     send,
     async start(prompts) {
-      const begun = performance.now()
       const request = { prompts, brandName: 'Acme', replicates: 1, providers: ['local'], locations: ['US'] }
       const response = await send('/v1/async-analysis', { method: 'POST', body: JSON.stringify(request) })
-      const milliseconds = performance.now() - begun
       expect(response.status).toBe(202)
       const { data } = (await response.json()) as { data: { analysisId: string } }
-      return { analysisId: data.analysisId, milliseconds }
+      return data.analysisId
     },
     reads: (analysisId) => [
       [`/v1/async-analysis/${analysisId}`],

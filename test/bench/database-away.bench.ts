@@ -1,0 +1,94 @@
+/**
+ * How long until a server refuses requests after its PostgreSQL is lost in the midst of an analysis, and until it serves them again and
+ * has ended the analysis after its return, beside the same analysis and read without a loss.
+ */
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  CONCURRENCY,
+  createKey,
+  openLossSetup,
+  readAnalysis,
+  startAnalysis,
+  UNITS,
+} from '../faults/lost-database.ts'
+import { killPostgres, type ServerProcess, startServer } from '../faults/server-process.ts'
+import { openProxy, type TcpProxy } from '../tcp-proxy.ts'
+import { openBenchPostgres } from './bench-postgres.ts'
+import { medianAndLongest } from './load.ts'
+import { printMarkdownRow } from './markdown-row.ts'
+
+const ROUNDS = 3
+
+interface Loss {
+  what: string
+  take(proxy: TcpProxy, dataFolder: string): Promise<void> | void
+}
+
+const LOSSES: Loss[] = [
+  { what: 'stopped', take: (proxy) => proxy.refuse() },
+  { what: 'frozen', take: (proxy) => proxy.freeze() },
+  // Nothing brings it back but the server, and nothing is between it and the server.
+  { what: 'embedded, killed', take: (_, dataFolder) => killPostgres(dataFolder) },
+]
+
+/** Repeats a read until it holds; the milliseconds since `begun`. */
+async function since(begun: number, holds: () => Promise<boolean>): Promise<number> {
+  while (!(await holds())) await pause(10)
+  return performance.now() - begun
+}
+
+/** One loss of a server that is at work; times in milliseconds. */
+async function lose(server: ServerProcess, key: string, name: string, loss: () => Promise<void> | void) {
+  const read = (id: string) => readAnalysis(server, key, id)
+  const ended = async (id: string) => (await read(id)).analysis?.status === 'completed'
+  model.answer(UNITS)
+  const usualStart = performance.now()
+  const usualId = await startAnalysis(server, key, `usual ${name}`)
+  const usual = await since(usualStart, () => ended(usualId))
+  const readStart = performance.now()
+  await read(usualId)
+  const usualRead = performance.now() - readStart
+  const id = await startAnalysis(server, key, name)
+  await model.waiting(CONCURRENCY)
+  const lostAt = performance.now()
+  await loss()
+  model.answer(UNITS)
+  const refused = await since(lostAt, async () => (await read(id)).status === 503)
+  const restoredAt = performance.now()
+  await proxy.restore()
+  const served = await since(restoredAt, async () => (await read(id)).status === 200)
+  const completed = await since(restoredAt, () => ended(id))
+  return { refused, served, completed, usual, usualRead }
+}
+
+const postgres = await openBenchPostgres()
+const { model, environment, folder, close } = await openLossSetup()
+const database = await postgres.database()
+const proxy = await openProxy(database.databaseUrl)
+for (const { what, take } of LOSSES) {
+  const embedded = what.startsWith('embedded')
+  const settings = {
+    ...environment,
+    LOG_LEVEL: 'silent',
+    ...(!embedded && { DATABASE_URL: proxy.url }),
+  }
+  const server = await startServer(settings)
+  const key = await createKey(settings, 1_000)
+  const rounds: Awaited<ReturnType<typeof lose>>[] = []
+  for (let round = 0; round < ROUNDS; round += 1)
+    rounds.push(await lose(server, key, `${what} ${round}`, () => take(proxy, join(folder, 'data'))))
+  await server.stop()
+  const figure = (name: keyof Awaited<ReturnType<typeof lose>>) =>
+    medianAndLongest(rounds.map((round) => round[name]))
+  printMarkdownRow(`database-away, ${what}`, {
+    'until refused, ms': figure('refused'),
+    'a read before, ms': figure('usualRead'),
+    'from its return until served, ms': figure('served'),
+    'until all is answered, ms': figure('completed'),
+    'the same analysis before, ms': figure('usual'),
+  })
+}
+await proxy.close()
+close()
+await postgres.close()

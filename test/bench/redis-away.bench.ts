@@ -1,0 +1,97 @@
+/**
+ * How long requests take while Redis is away, and how long after its return work and readiness are back: with a gateway and a worker as
+ * processes, for each way to lose it, beside the same requests and a small analysis while Redis is there.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { HAS_REDIS_SERVER } from '../faults/own-redis.ts'
+import { REDIS_LOSSES, type RedisLoss } from '../faults/redis-losses.ts'
+import { openSplitService, type SplitService } from '../faults/split-service.ts'
+import { openBenchPostgres } from './bench-postgres.ts'
+import { medianAndLongest } from './load.ts'
+import { printMarkdownRow } from './markdown-row.ts'
+
+const ROUNDS = 3
+/** How long Redis is away, in milliseconds; longer than any of the product's limits for an answer of Redis. */
+const AWAY = 5_000
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+/** The longest time in milliseconds of requests of each kind, one after the other until `milliseconds` have passed. */
+async function slowestAnswer(service: SplitService, milliseconds: number): Promise<number> {
+  const end = performance.now() + milliseconds
+  let slowest = 0
+  while (performance.now() < end) {
+    // Few of them, so that their work is not what the return of Redis is followed by.
+    await pause(100)
+    let analysisId = ''
+    const start = async () => {
+      analysisId = await service.start(['asked meanwhile'])
+    }
+    slowest = Math.max(slowest, await timed(start))
+    for (const [path, init] of service.reads(analysisId)) {
+      const read = async () => {
+        const response = await service.send(path, init)
+        if (response.status !== 200) throw new Error(`${path} was answered with ${response.status}`)
+        await response.text()
+      }
+      slowest = Math.max(slowest, await timed(read))
+    }
+  }
+  return slowest
+}
+
+async function untilReady(service: SplitService): Promise<void> {
+  while ((await service.readiness()).some((status) => status !== 200)) await pause(20)
+}
+
+/** One loss of a service that is at work; times in milliseconds. */
+async function lose(service: SplitService, { take, bring }: RedisLoss) {
+  service.model.answer(10_000)
+  const before = await slowestAnswer(service, 1_000)
+  const small = await timed(async () => service.ended(await service.start(['there'])))
+  service.model.hold()
+  await service.start(Array.from({ length: 24 }, (_, n) => `under way ${n}`))
+  await service.model.waiting(2)
+  await take(service)
+  let accepted = ''
+  // The first request may wait until Redis counts as away.
+  const first = await timed(async () => {
+    accepted = await service.start(['accepted while away'])
+  })
+  service.model.answer(10_000)
+  const away = Math.max(first, await slowestAnswer(service, AWAY))
+  const restored = performance.now()
+  await bring(service)
+  const [ended, ready] = await Promise.all(
+    [service.ended(accepted), untilReady(service)].map(async (done) => {
+      await done
+      return performance.now() - restored
+    }),
+  )
+  await service.allEnded()
+  return { before, small, away, ended: ended ?? 0, ready: ready ?? 0 }
+}
+
+if (HAS_REDIS_SERVER) {
+  const postgres = await openBenchPostgres()
+  for (const loss of REDIS_LOSSES) {
+    const service = await openSplitService({ LOG_LEVEL: 'silent' }, await postgres.database())
+    const rounds: Awaited<ReturnType<typeof lose>>[] = []
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await lose(service, loss))
+    await service.close()
+    const figure = (name: keyof Awaited<ReturnType<typeof lose>>) =>
+      medianAndLongest(rounds.map((round) => round[name]))
+    printMarkdownRow(`redis-away, ${loss.what}`, {
+      'slowest answer while away, ms': figure('away'),
+      'slowest before, ms': figure('before'),
+      'from its return to the end of what was accepted, ms': figure('ended'),
+      'to ready, ms': figure('ready'),
+      'a small analysis before, ms': figure('small'),
+    })
+  }
+  await postgres.close()
+}

@@ -46,9 +46,15 @@ function shorten(schema: JsonSchema, walk: Walk): JsonSchema {
     ...(properties && { properties: fieldsOf(properties, walk) }),
     ...(typeof items === 'object' && !Array.isArray(items) && { items: shorten(items as JsonSchema, walk) }),
     ...($defs && {
-      $defs: Object.fromEntries(Object.entries($defs).map(([id, one]) => [id, shorten(one, walk)])),
+      $defs: Object.fromEntries(Object.entries($defs).map(([id, one]) => [id, definitionOf(one, walk)])),
     }),
   }
+}
+
+/** What several fields refer to, without its description: each of the fields says what it is. */
+function definitionOf(schema: JsonSchema, walk: Walk): JsonSchema {
+  const { description: _, ...rest } = shorten(schema, walk)
+  return rest
 }
 
 type JsonSchema = z.core.JSONSchema.BaseSchema

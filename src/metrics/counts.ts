@@ -1,5 +1,6 @@
 import type { CitationKind } from '../definitions/vocabulary.ts'
-import type { MetricsAnswer } from './metrics-input.ts'
+import { MeanCounts } from './mean-counts.ts'
+import type { MetricsAnswer, MetricsMention } from './metrics-input.ts'
 
 /** Counts by prompt of what answers say of one entity. */
 export interface EntityCounts {
@@ -17,6 +18,14 @@ export interface EntityCounts {
   deniable: Float64Array
   /** Pairs of replicates that both name it or both do not. */
   agreeing: Float64Array
+  /** Its order of first mention, over the answers that name it. */
+  position: MeanCounts
+  /** (positive − negative) mentions, over its mentions. */
+  sentiment: MeanCounts
+  /** Answers that name it and whose sentiment is known; those that speak well and ill of it on the whole. */
+  judged: Float64Array
+  praising: Float64Array
+  criticizing: Float64Array
 }
 
 /** Counts by prompt, over the prompts that were answered at all. */
@@ -67,6 +76,11 @@ export function countByPrompt(answered: readonly MetricsAnswer[], entities: numb
       notNamed: column(),
       deniable: column(),
       agreeing: column(),
+      position: new MeanCounts(places.size),
+      sentiment: new MeanCounts(places.size),
+      judged: column(),
+      praising: column(),
+      criticizing: column(),
     })),
   }
   const seen = { cited: new Int32Array(entities), retrieved: new Int32Array(entities) }
@@ -89,6 +103,7 @@ function countMentions(counts: Counts, place: number, { entities }: MetricsAnswe
       add(columns.mentioned, place, 1)
       add(columns.mentions, place, seen.mentions)
       add(counts.mentions, place, seen.mentions)
+      countImpression(columns, place, seen)
     }
     if (seen.recommended) {
       add(columns.recommended, place, 1)
@@ -104,6 +119,20 @@ function countMentions(counts: Counts, place: number, { entities }: MetricsAnswe
   add(counts.voices, place, voices)
   add(counts.informative, place, voices > 0 ? 1 : 0)
   add(counts.lost, place, voices > 1 && !entities[0]?.mentioned ? 1 : 0)
+}
+
+/** What an answer that names an entity says of it; what its extraction did not store is left out. */
+function countImpression(
+  columns: EntityCounts,
+  place: number,
+  { position, sentiment, mentions }: MetricsMention,
+): void {
+  if (position !== null) columns.position.add(place, position, 1)
+  if (sentiment === null) return
+  columns.sentiment.add(place, sentiment * mentions, mentions)
+  add(columns.judged, place, 1)
+  if (sentiment > 0) add(columns.praising, place, 1)
+  else if (sentiment < 0) add(columns.criticizing, place, 1)
 }
 
 /** `seen` holds the number of the last answer that cited, or only listed, a page of each entity: one counts once. */

@@ -3,6 +3,7 @@ import { changesOf } from './changes.ts'
 import { type Counts, countByPrompt } from './counts.ts'
 import type { Rate } from './definitions.ts'
 import { Estimator } from './estimator.ts'
+import { MeanCounts } from './mean-counts.ts'
 import type { MetricsInput } from './metrics-input.ts'
 import { seeded } from './random.ts'
 import { clusteredRate, rate, sum } from './rates.ts'
@@ -182,6 +183,38 @@ test.each([
     expect(covered.clustered / WORLDS).toBeGreaterThanOrEqual(0.93)
     expect(covered.clustered / WORLDS).toBeLessThanOrEqual(0.97)
     if (!('fails' in more)) expect(covered.wilson / WORLDS).toBeLessThan(0.93)
+  },
+  SLOW,
+)
+
+test.each([
+  { prompts: 20, replicates: 5 },
+  { prompts: 50, replicates: 10 },
+  { prompts: 100, replicates: 5 },
+])(
+  '93 to 97 of 100 intervals of mean positions cover the true mean, where Student’s, over answers, do not: %o',
+  ({ prompts, replicates }) => {
+    const random = seeded(17)
+    const world = { prompts, replicates, mean: 0, deviation: 1.5 }
+    // Answers name it in one of three places: one further with a chance that its prompt has, drawn twice.
+    const truth = 1 + 2 * truthOf(world)
+    const covered = { clustered: 0, independent: 0 }
+    for (let draw = 0; draw < WORLDS; draw += 1) {
+      const counts = new MeanCounts(prompts)
+      for (let prompt = 0; prompt < prompts; prompt += 1) {
+        const chance = chanceOf(world, random)
+        for (let answer = 0; answer < replicates; answer += 1)
+          counts.add(prompt, 1 + (random() < chance ? 1 : 0) + (random() < chance ? 1 : 0), 1)
+      }
+      const answers = Array.from({ length: prompts }, () => replicates)
+      const { low, high } = new Estimator(answers).mean(counts, [1, 3])
+      if (low !== null && high !== null && low <= truth && truth <= high) covered.clustered += 1
+      const half = 1.97 * (counts.independentError() ?? 0)
+      if (Math.abs((counts.mean() ?? 0) - truth) <= half) covered.independent += 1
+    }
+    expect(covered.clustered / WORLDS).toBeGreaterThanOrEqual(0.93)
+    expect(covered.clustered / WORLDS).toBeLessThanOrEqual(0.97)
+    expect(covered.independent / WORLDS).toBeLessThan(0.93)
   },
   SLOW,
 )

@@ -33,6 +33,10 @@ export const METRICS = {
     definition:
       'Mean order of first mention among all tracked brands, 1-based, over the answers that name it; null when none does.',
   },
+  positionMean: {
+    version: 1,
+    definition: '`averagePosition` with its interval.',
+  },
   positions: {
     version: 1,
     definition:
@@ -47,7 +51,19 @@ export const METRICS = {
     version: 2,
     definition: '(positive − negative) / all of its mentions, −1…1; null without a mention.',
   },
+  sentimentMean: {
+    version: 1,
+    definition: '`sentiment` with its interval.',
+  },
   sentiments: { version: 1, definition: 'Its mentions by their sentiment.' },
+  praiseRate: {
+    version: 1,
+    definition: 'Answers with more positive than negative mentions of it, of those that name it.',
+  },
+  criticismRate: {
+    version: 1,
+    definition: 'Answers with more negative than positive mentions of it, of those that name it.',
+  },
   recommendationRate: { version: 1, definition: 'Answers that recommend it, of all answers.' },
   recommendationRateWhenMentioned: {
     version: 1,
@@ -146,6 +162,15 @@ export type Rate = z.output<typeof rateDefinition>
 
 const rateOf = (metric: keyof typeof METRICS) => rateDefinition.describe(definitionOf(metric))
 
+/** A mean over answers, how many they are, and how far it can be trusted. */
+export const meanDefinition = object({
+  value: mean('Null without an answer.', 0.31),
+  low: mean('Null with fewer than two answers.', 0.22),
+  high: mean('Upper end.', 0.4),
+  answers: count('Over how many answers.'),
+}).meta({ id: 'Mean', description: 'A mean over answers, with the ends of its 95 % interval.' })
+export type Mean = z.output<typeof meanDefinition>
+
 export const positionCountDefinition = object({
   position: z.int().positive().describe('The place, 1-based.'),
   answers: count('How many answers.'),
@@ -188,10 +213,16 @@ export const entityFiguresDefinition = object({
   shareOfVoice: rateOf('shareOfVoice'),
   shareOfMentions: rateOf('shareOfMentions'),
   averagePosition: mean(definitionOf('averagePosition'), 1.7),
+  positionMean: meanDefinition
+    .describe(definitionOf('positionMean'))
+    .register(facts, { example: { value: 1.7, low: 1.4, high: 2.1, answers: 42 } }),
   positions: positionsDefinition.describe(definitionOf('positions')),
   prominence: prominenceDefinition.describe(definitionOf('prominence')),
   sentiment: mean(definitionOf('sentiment'), 0.31),
+  sentimentMean: meanDefinition.describe(definitionOf('sentimentMean')),
   sentiments: sentimentCountsDefinition.describe(definitionOf('sentiments')),
+  praiseRate: rateOf('praiseRate'),
+  criticismRate: rateOf('criticismRate'),
   recommendationRate: rateOf('recommendationRate'),
   recommendations: recommendationsDefinition.describe('How it is recommended.'),
   citationRate: rateOf('citationRate'),

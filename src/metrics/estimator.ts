@@ -1,13 +1,15 @@
-import type { Rate } from './definitions.ts'
+import type { Mean, Rate } from './definitions.ts'
 import { wilson } from './intervals.ts'
+import type { MeanCounts } from './mean-counts.ts'
 import { clusteredRate, rate, sum } from './rates.ts'
-import { resamplingOf } from './resampling.ts'
+import { percentileInterval, resamplingOf } from './resampling.ts'
+import { studentQuantile } from './student.ts'
 
-/** Rates of one set of prompts, from counts by prompt. */
+/** Rates and means of one set of prompts, from counts by prompt. */
 export class Estimator {
   readonly #prompts: number
   readonly #answers: number
-  /** Rates share their columns. */
+  /** Figures share their columns. */
   readonly #sums = new Map<ArrayLike<number>, Float64Array>()
 
   /** `answers`: how many there are of each prompt. */
@@ -28,13 +30,43 @@ export class Estimator {
    */
   share(counted: ArrayLike<number>, outOf: ArrayLike<number>): Rate {
     if (this.#prompts <= 1) return this.#ofOnePrompt(rate(sum(counted), sum(outOf)))
-    const resampling = resamplingOf(this.#prompts)
-    const sums = (column: ArrayLike<number>) => {
-      const found = this.#sums.get(column) ?? resampling.sums(column)
-      this.#sums.set(column, found)
-      return found
+    return clusteredRate(counted, outOf, {
+      sums: (column) => this.#resampled(column),
+      clusters: this.#prompts,
+    })
+  }
+
+  /**
+   * A mean of values between two bounds, without an interval over fewer than two answers. The interval is
+   * Student’s where each prompt has one answer and where the answers are to one prompt alone; else a bootstrap over prompts, never narrower
+   * than Student’s. Where all answers agree neither has a width: the mean is then given that of answers of which so large a share as
+   * Wilson’s interval allows, not having been seen, is 1 away.
+   */
+  mean(counts: MeanCounts, [least, most]: readonly [number, number]): Mean {
+    const [value, error, { answers }] = [counts.mean(), counts.independentError(), counts]
+    if (value === null || error === null) return { value, low: null, high: null, answers }
+    const half = Math.max(error * studentQuantile(answers - 1), wilson(0, answers).high)
+    const resampled = this.#resampledMean(counts)
+    return {
+      value,
+      low: Math.max(least, Math.min(value - half, resampled?.low ?? value)),
+      high: Math.min(most, Math.max(value + half, resampled?.high ?? value)),
+      answers,
     }
-    return clusteredRate(counted, outOf, { sums, clusters: this.#prompts })
+  }
+
+  #resampledMean({ totals, weights }: MeanCounts): { low: number; high: number } | null {
+    if (this.#answers === this.#prompts) return null
+    const weighted = weights.reduce((count, weight) => (weight > 0 ? count + 1 : count), 0)
+    if (weighted < 2) return null
+    return percentileInterval(this.#resampled(totals), this.#resampled(weights), weighted)
+  }
+
+  /** The sums of a column in every resample. */
+  #resampled(column: ArrayLike<number>): Float64Array {
+    const found = this.#sums.get(column) ?? resamplingOf(this.#prompts).sums(column)
+    this.#sums.set(column, found)
+    return found
   }
 
   #ofOnePrompt(whole: Rate): Rate {

@@ -1,8 +1,9 @@
 import type { EntityFigures } from './definitions.ts'
 import type { MetricsAnswer, MetricsMention } from './metrics-input.ts'
 
-/** How answers speak of one entity, beyond rates. */
-export type Impression = Pick<EntityFigures, 'positions' | 'prominence' | 'sentiment' | 'sentiments'> & {
+/** How answers speak of one entity, beyond rates and the means that have intervals. */
+export type Impression = Pick<EntityFigures, 'prominence' | 'sentiments'> & {
+  positions: Pick<EntityFigures['positions'], 'histogram' | 'absent'>
   strengths: EntityFigures['recommendations']['strengths']
 }
 
@@ -22,8 +23,6 @@ class Sums {
   #named = 0
   #prominent = 0
   #prominence = 0
-  #judged = 0
-  #net = 0
   readonly #places: number[] = []
   readonly #sentiments: Impression['sentiments'] = { positive: 0, neutral: 0, negative: 0 }
   readonly #strengths: Impression['strengths'] = {
@@ -34,16 +33,12 @@ class Sums {
     discouraged: 0,
   }
 
-  add({ position, prominence, sentiment, mentions, tones, strength }: MetricsMention): void {
+  add({ position, prominence, tones, strength }: MetricsMention): void {
     this.#named += 1
     if (position !== null) this.#places[position] = (this.#places[position] ?? 0) + 1
     if (prominence !== null) {
       this.#prominent += 1
       this.#prominence += prominence
-    }
-    if (sentiment !== null) {
-      this.#judged += mentions
-      this.#net += sentiment * mentions
     }
     if (tones) {
       this.#sentiments.positive += tones.positive
@@ -56,18 +51,14 @@ class Sums {
   impression(answers: number): Impression {
     // Positions that never occur are holes in the array, which `flatMap` skips.
     const histogram = this.#places.flatMap((count, position) => ({ position, answers: count }))
-    const placed = histogram.reduce((total, place) => total + place.answers, 0)
-    const order = histogram.reduce((total, place) => total + place.position * place.answers, 0)
     return {
-      positions: { average: ratio(order, placed), histogram, absent: answers - this.#named },
-      prominence: { value: ratio(this.#prominence, this.#prominent), answers: this.#prominent },
-      sentiment: ratio(this.#net, this.#judged),
+      positions: { histogram, absent: answers - this.#named },
+      prominence: {
+        value: this.#prominent === 0 ? null : this.#prominence / this.#prominent,
+        answers: this.#prominent,
+      },
       sentiments: this.#sentiments,
       strengths: this.#strengths,
     }
   }
-}
-
-function ratio(total: number, count: number): number | null {
-  return count === 0 ? null : total / count
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { Z } from './intervals.ts'
 import { quantile } from './quantile.ts'
 import { seeded } from './random.ts'
+import { studentQuantile } from './student.ts'
 import { Weights } from './weighted-sums.ts'
 
 /** Enough for the 2.5 % tails of a percentile interval (B. Efron & R. Tibshirani, An Introduction to the Bootstrap, 1993, §13.3). */
@@ -74,17 +74,6 @@ function withoutNaN(values: Float64Array): Float64Array {
 function expandedTail(clusters: number): number {
   if (clusters < 2) return 0
   return normalBelow(-Math.sqrt(clusters / (clusters - 1)) * studentQuantile(clusters - 1))
-}
-
-/** The 97.5 % quantile of Student's distribution (M. Abramowitz & I. Stegun, Handbook, 1964, 26.7.5). */
-function studentQuantile(freedom: number): number {
-  const z = Z
-  return (
-    z +
-    (z ** 3 + z) / (4 * freedom) +
-    (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * freedom ** 2) +
-    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * freedom ** 3)
-  )
 }
 
 /** The normal distribution function below 0, within 7.5e-8 (M. Abramowitz & I. Stegun, Handbook, 1964, 26.2.17). */

@@ -99,6 +99,52 @@ describe('the summary of any batch', () => {
     )
   })
 
+  it('has every mean within its interval and each interval among the possible values; a single answer gives none', () => {
+    fc.assert(
+      fc.property(anyBatch, (batch) => {
+        for (const {
+          averagePosition,
+          positionMean,
+          positions,
+          mentionRate,
+          sentiment,
+          sentimentMean,
+        } of summarize(batch).entities) {
+          expect([positionMean.value, positions.average]).toEqual([averagePosition, averagePosition])
+          expect(positionMean.answers).toBe(mentionRate.numerator)
+          expect(sentimentMean.value).toBe(sentiment)
+          expect(sentimentMean.answers).toBe(mentionRate.numerator)
+          for (const { value, low, high, least, most } of [
+            { ...positionMean, least: 1, most: ENTITIES.length },
+            { ...sentimentMean, least: -1, most: 1 },
+          ]) {
+            if (value === null || mentionRate.numerator < 2) {
+              expect([low, high]).toEqual([null, null])
+              continue
+            }
+            expect(low).toBeGreaterThanOrEqual(least)
+            expect(low).toBeLessThanOrEqual(value)
+            expect(high).toBeGreaterThanOrEqual(value)
+            expect(high).toBeLessThanOrEqual(most)
+          }
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('counts no answer as praise and as criticism', () => {
+    fc.assert(
+      fc.property(anyBatch, (batch) => {
+        for (const { praiseRate, criticismRate, mentionRate } of summarize(batch).entities) {
+          expect(praiseRate.denominator).toBe(mentionRate.numerator)
+          expect(praiseRate.numerator + criticismRate.numerator).toBeLessThanOrEqual(mentionRate.numerator)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
   it('has shares that sum to 1, histograms that sum to the answers with the name, and absences that sum to all answers', () => {
     fc.assert(
       fc.property(anyBatch, (batch) => {

@@ -116,6 +116,10 @@ describe('values counted by hand', () => {
       absent: 3,
     })
     expect(quillstack?.positions).toEqual({ average: 1, histogram: [{ position: 1, answers: 1 }], absent: 5 })
+    // Two prompts have answers that name it: their means are 1 and 3/2. Student’s interval of the three answers is wider.
+    expect(brand?.positionMean).toEqual({ value: 4 / 3, low: 1, high: expect.closeTo(2.72, 2), answers: 3 })
+    expect(brand?.averagePosition).toBe(4 / 3)
+    expect(quillstack?.positionMean).toEqual({ value: 1, low: null, high: null, answers: 1 })
     // The offset in the third answer that names it is unknown.
     expect(brand?.prominence.value).toBeCloseTo((0.9 + 0.3) / 2)
     expect(brand?.prominence.answers).toBe(2)
@@ -126,6 +130,28 @@ describe('values counted by hand', () => {
     // A mean of the answers would be 2/3.
     expect(brand?.sentiment).toBeCloseTo((3 - 1) / 4)
     expect(quillstack?.sentiment).toBeNull()
+    expect(brand?.sentimentMean).toMatchObject({ value: brand?.sentiment, answers: 2 })
+    expect(boardly?.sentimentMean).toEqual({ value: 0, low: null, high: null, answers: 1 })
+    expect(quillstack?.sentimentMean).toEqual({ value: null, low: null, high: null, answers: 0 })
+  })
+
+  it('for praise and criticism, over the answers whose sentiment is known', () => {
+    expect(summary.entities.map(({ praiseRate }) => counts(praiseRate))).toEqual([
+      [2, 2],
+      [0, 1],
+      [0, 0],
+    ])
+    const critical = named(1, { mentions: 3, sentiment: -1 / 3, tones: null })
+    const torn = named(1, { mentions: 2, sentiment: 0, tones: null })
+    const { praiseRate, criticismRate } = summarize({
+      entities: ENTITIES.slice(0, 1),
+      prompts: [prompt()],
+      answers: [critical, torn, critical, mention()].map((seen) => answer({ entities: [seen] })),
+    })
+    expect([praiseRate, criticismRate].map(counts)).toEqual([
+      [0, 3],
+      [2, 3],
+    ])
   })
 
   it('for recommendations', () => {
@@ -248,11 +274,20 @@ it('a summary of an older version has null for newer metrics', () => {
   delete older.metricsVersion
   delete older.sources
   delete older.entities[1].agreement
+  for (const figures of [older, ...older.entities]) {
+    for (const newer of ['positionMean', 'sentimentMean', 'praiseRate', 'criticismRate'])
+      delete figures[newer]
+  }
   const complete = completeSummary(older)
   expect(complete).toMatchObject({
     metricsVersion: 0,
     mentionRate,
     sources: { citations: 0, domains: [] },
+    averagePosition: 4 / 3,
+    positionMean: { value: null, low: null, high: null, answers: 0 },
+    sentiment: summarize(BATCH).sentiment,
+    sentimentMean: { value: null, low: null, high: null, answers: 0 },
+    praiseRate: { value: null, denominator: 0 },
   })
   expect(complete.entities[1]).toMatchObject({ name: 'Boardly', agreement: { value: null, denominator: 0 } })
   const current = summarize(BATCH)
@@ -272,6 +307,37 @@ it('the share of voice, of mentions and of recommendations of a brand without co
   for (const share of [only.shareOfVoice, only.shareOfMentions, only.recommendations.share]) {
     expect(share).toMatchObject({ value: null, numerator: 0, denominator: 0, low: null, high: null })
   }
+})
+
+describe('the interval of a mean', () => {
+  const placed = (positions: readonly number[], prompts: 'one' | 'each') =>
+    summarize({
+      entities: ENTITIES,
+      prompts: positions.map(() => prompt()),
+      answers: positions.map((position, number) =>
+        answer({ prompt: prompts === 'one' ? 0 : number, entities: [named(position), mention(), mention()] }),
+      ),
+    }).positionMean
+
+  it('is that of Student where answers are independent, and where they are all to one prompt', () => {
+    // The mean 2 of 20 answers that deviate by 1: a standard error of √(1/19), and 2.093 of them for 19 degrees of freedom.
+    const positions = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? 1 : 3))
+    const half = 2.093 / Math.sqrt(19)
+    for (const prompts of ['one', 'each'] as const) {
+      const { low, high } = placed(positions, prompts)
+      expect(low).toBeCloseTo(2 - half, 3)
+      expect(high).toBeCloseTo(2 + half, 3)
+    }
+  })
+
+  it('has a width where all answers agree, less of it the more they are, and never leaves the possible values', () => {
+    const ten = placed(Array(10).fill(2), 'each')
+    const hundred = placed(Array(100).fill(2), 'each')
+    expect(ten).toMatchObject({ value: 2, low: expect.closeTo(1.72, 2), high: expect.closeTo(2.28, 2) })
+    expect(hundred).toMatchObject({ low: expect.closeTo(1.96, 2), high: expect.closeTo(2.04, 2) })
+    expect(placed([1, 1, 1], 'each').low).toBe(1)
+    expect(placed([1, 3], 'each')).toMatchObject({ value: 2, low: 1, high: 3 })
+  })
 })
 
 it('answers are lost that name at least two competitors and not the brand, even where it is denied', () => {

@@ -114,11 +114,22 @@ function ratesOf({ counts, estimator }: Panel<Counts>, entity: number) {
 
 function described({ counts, estimator }: Panel<Counts>, seen: Impression | undefined, entity: number) {
   if (!seen) throw new Error('every entity is described')
-  const { mentioned, recommended } = columnsOf(counts, entity)
-  const { strengths, ...impression } = seen
+  const { mentioned, recommended, position, sentiment, judged, praising, criticizing } = columnsOf(
+    counts,
+    entity,
+  )
+  const { strengths, positions, ...impression } = seen
+  const positionMean = estimator.mean(position, [1, counts.entities.length])
+  const sentimentMean = estimator.mean(sentiment, [-1, 1])
   return {
     ...impression,
-    averagePosition: impression.positions.average,
+    averagePosition: positionMean.value,
+    positionMean,
+    positions: { average: positionMean.value, ...positions },
+    sentiment: sentimentMean.value,
+    sentimentMean,
+    praiseRate: estimator.rate(praising, judged),
+    criticismRate: estimator.rate(criticizing, judged),
     recommendations: {
       whenMentioned: estimator.rate(recommended, mentioned),
       share: isAlone(counts) ? NO_SHARE : estimator.rate(recommended, counts.recommendations),

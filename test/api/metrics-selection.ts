@@ -2,8 +2,9 @@ const RATE = '{ value numerator denominator low high method }'
 
 /** All metrics of one entity, as a GraphQL selection. */
 export const ENTITY_METRICS = `mentionRate ${RATE} shareOfVoice ${RATE} shareOfMentions ${RATE} averagePosition
-  positions { average histogram { position answers } absent } prominence { value answers }
-  sentiment sentiments { positive neutral negative } recommendationRate ${RATE}
+  positionMean { value low high answers } positions { average histogram { position answers } absent } prominence { value answers }
+  sentiment sentimentMean { value low high answers } sentiments { positive neutral negative }
+  praiseRate ${RATE} criticismRate ${RATE} recommendationRate ${RATE}
   recommendations { whenMentioned ${RATE} share ${RATE} strengths { primary strong among mentionedOnly discouraged } }
   citationRate ${RATE} retrievedRate ${RATE} citationShare ${RATE} denialRate ${RATE} agreement ${RATE}`
 

@@ -8,7 +8,10 @@ import { type Client, createClient } from './rest-client.ts'
 import { createRunProject, type RunProject } from './run-project.ts'
 import { runWithAnswers, type Unit } from './scripted-run.ts'
 
-const SUMMARY = `summary { ${ENTITY_METRICS} ${SCOPE_METRICS} entities { entityId name ${ENTITY_METRICS} } }`
+const SUMMARY = 'summary { ...Whole }'
+/** Written once, because a document may have 1,000 tokens. */
+const FRAGMENTS = `fragment Entity on EntityRates { ${ENTITY_METRICS} }
+  fragment Whole on AnalysisSummary { ...Entity ${SCOPE_METRICS} entities { entityId name ...Entity } }`
 
 describe('an async analysis with replicates', () => {
   let world: World
@@ -51,7 +54,7 @@ describe('an async analysis with replicates', () => {
     const { asyncAnalysis } = await ask(
       world,
       key,
-      `query ($id: ID!) { asyncAnalysis(id: $id) { ${SUMMARY} } }`,
+      `query ($id: ID!) { asyncAnalysis(id: $id) { ${SUMMARY} } } ${FRAGMENTS}`,
       {
         id: analysisId,
       },
@@ -93,13 +96,13 @@ describe('a run that ended under older metric definitions', () => {
       world,
       project.key,
       `query ($id: ID!) { node(id: $id) { ... on AnalysisRun { ${SUMMARY} metrics(scope: PROVIDER) { ${SUMMARY} }
-        sources { totalCount nodes { domain owner citations cited retrieved citationRate { numerator denominator } } } } } }`,
+        sources { totalCount nodes { domain owner citations cited retrieved citationRate { numerator denominator } } } } } } ${FRAGMENTS}`,
       { id: btoa(`AnalysisRun:${runs[1]}`) },
     )
     const { viewer } = await ask(
       world,
       project.key,
-      `{ viewer { project { prompts(first: 2) { nodes { metrics { ${SUMMARY} } trends { nodes { runId mentionRate { numerator } } } } } } } }`,
+      `{ viewer { project { prompts(first: 2) { nodes { metrics { ${SUMMARY} } trends { nodes { runId mentionRate { numerator } } } } } } } } ${FRAGMENTS}`,
     )
     return { point, node, prompts: viewer.project.prompts.nodes }
   }
@@ -112,7 +115,17 @@ describe('a run that ended under older metric definitions', () => {
     )
     expect(before.node.sources.nodes).toMatchObject([{ domain: 'news.example', citations: 12, cited: 12 }])
     const { pool } = world.operator.db
-    const newer = ['metricsVersion', 'sources', 'agreement', 'answersNeeded', 'prominence']
+    const newer = [
+      'metricsVersion',
+      'sources',
+      'agreement',
+      'answersNeeded',
+      'prominence',
+      'positionMean',
+      'sentimentMean',
+      'praiseRate',
+      'criticismRate',
+    ]
     await pool.query(
       `UPDATE batch SET metrics_version = 0, summary = summary - $2::text[], seq = seq + 1 WHERE id = ANY($1::uuid[])`,
       [runs, newer],
@@ -138,6 +151,10 @@ describe('a run that ended under older metric definitions', () => {
         mentionRate: before.node.summary.mentionRate,
         sources: { citations: 0, domains: [] },
         agreement: { value: null, denominator: 0 },
+        averagePosition: before.node.summary.averagePosition,
+        positionMean: { value: null, low: null, high: null, answers: 0 },
+        sentimentMean: { value: null, low: null, high: null, answers: 0 },
+        praiseRate: { value: null, denominator: 0 },
       })
     }
 

@@ -61,6 +61,8 @@ describe('a trend point', () => {
       shareOfVoice: wilson(2, 5),
       shareOfMentions: bootstrap(2, 5),
       averagePosition: 1.5,
+      // Two answers at the first and the last place there is.
+      positionMean: { value: 1.5, low: 1, high: 2, answers: 2 },
       positions: {
         average: 1.5,
         histogram: [
@@ -71,6 +73,10 @@ describe('a trend point', () => {
       },
       prominence: { value: 1, answers: 2 },
       sentiment: 0.5,
+      // Two answers, of +1 and of 0.
+      sentimentMean: { value: 0.5, low: -1, high: 1, answers: 2 },
+      praiseRate: wilson(1, 2),
+      criticismRate: wilson(0, 2),
       sentiments: { positive: 1, neutral: 1, negative: 0 },
       recommendationRate: wilson(1, 4),
       recommendations: { whenMentioned: wilson(1, 2), share: wilson(1, 1), strengths },
@@ -138,6 +144,7 @@ describe('a trend point', () => {
           shareOfVoice: wilson(3, 5),
           shareOfMentions: bootstrap(3, 5),
           averagePosition: 4 / 3,
+          positionMean: { value: 4 / 3, low: 1, high: 2, answers: 3 },
           positions: {
             average: 4 / 3,
             histogram: [
@@ -148,6 +155,9 @@ describe('a trend point', () => {
           },
           prominence: { value: 0.5, answers: 3 },
           sentiment: null,
+          sentimentMean: { value: null, low: null, high: null, answers: 0 },
+          praiseRate: nothing,
+          criticismRate: nothing,
           sentiments: { positive: 0, neutral: 3, negative: 0 },
           recommendationRate: wilson(0, 4),
           recommendations: { whenMentioned: wilson(0, 3), share: wilson(0, 1), strengths },

@@ -54,7 +54,7 @@ export const batchDefinition = z
       .nonnegative()
       .nullable()
       .describe(
-        'What the providers charged for its answers so far, in US dollars: the sum over the results whose cost is known; null where none is known.',
+        'What providers charged for its answers so far, in US dollars, where that is known; null where no cost is.',
       )
       .register(facts, { example: 1.35 }),
     brandName: z

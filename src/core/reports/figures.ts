@@ -1,4 +1,4 @@
-import type { Rate } from '../../metrics/definitions.ts'
+import type { EntityFigures, Rate } from '../../metrics/definitions.ts'
 
 // Figures as a person writes them. Nothing counted is a dash.
 
@@ -37,9 +37,24 @@ export function signed(value: number | null, digits: number): string {
   return value > 0 ? `+${text}` : `−${text}`
 }
 
-/** A mean with one decimal. */
-export function mean(value: number | null): string {
-  return value === null ? NOTHING : value.toFixed(1)
+type Positioned = Pick<EntityFigures, 'averagePosition' | 'positionMean'>
+
+/** A mean position with its 95 % interval: `1.7 (1.4–2.1)`. */
+export function position({ averagePosition, positionMean: { low, high } }: Positioned): string {
+  if (averagePosition === null) return NOTHING
+  return low === null || high === null
+    ? averagePosition.toFixed(1)
+    : `${averagePosition.toFixed(1)} (${low.toFixed(1)}–${high.toFixed(1)})`
+}
+
+/** A sentiment with its 95 % interval: `+0.31 (+0.22 to +0.40)`. */
+export function sentiment({
+  sentiment: value,
+  sentimentMean: { low, high },
+}: Pick<EntityFigures, 'sentiment' | 'sentimentMean'>): string {
+  return low === null || high === null
+    ? signed(value, 2)
+    : `${signed(value, 2)} (${signed(low, 2)} to ${signed(high, 2)})`
 }
 
 /** A count, with its noun where one is given: `1 answer`, `1,200 answers`, `1,200`. */

@@ -2,6 +2,8 @@ import {
   type EntityFigures,
   entityFiguresDefinition,
   METRICS,
+  type Mean,
+  meanDefinition,
   positionCountDefinition,
   positionsDefinition,
   prominenceDefinition,
@@ -41,6 +43,17 @@ const Prominence = builder.objectRef<EntityFigures['prominence']>('Prominence').
   fields: (t) => ({
     value: t.exposeFloat('value', ofProminence('value')),
     answers: t.exposeInt('answers', ofProminence('answers')),
+  }),
+})
+
+const ofMean = fieldsOf(meanDefinition)
+const MeanType = builder.objectRef<Mean>('Mean').implement({
+  description: 'A mean over answers, with its 95 % interval.',
+  fields: (t) => ({
+    value: t.exposeFloat('value', ofMean('value')),
+    low: t.exposeFloat('low', ofMean('low')),
+    high: t.exposeFloat('high', ofMean('high')),
+    answers: t.exposeInt('answers', ofMean('answers')),
   }),
 })
 
@@ -85,10 +98,14 @@ export const EntityRatesInterface = builder.interfaceRef<EntityFigures>('EntityR
     shareOfVoice: t.expose('shareOfVoice', { type: RateType, ...of('shareOfVoice') }),
     shareOfMentions: t.expose('shareOfMentions', { type: RateType, ...of('shareOfMentions') }),
     averagePosition: t.exposeFloat('averagePosition', of('averagePosition')),
+    positionMean: t.expose('positionMean', { type: MeanType, ...of('positionMean') }),
     positions: t.expose('positions', { type: PositionsType, ...of('positions') }),
     prominence: t.expose('prominence', { type: Prominence, ...of('prominence') }),
     sentiment: t.exposeFloat('sentiment', of('sentiment')),
+    sentimentMean: t.expose('sentimentMean', { type: MeanType, ...of('sentimentMean') }),
     sentiments: t.expose('sentiments', { type: SentimentCounts, ...of('sentiments') }),
+    praiseRate: t.expose('praiseRate', { type: RateType, ...of('praiseRate') }),
+    criticismRate: t.expose('criticismRate', { type: RateType, ...of('criticismRate') }),
     recommendationRate: t.expose('recommendationRate', { type: RateType, ...of('recommendationRate') }),
     recommendations: t.expose('recommendations', { type: Recommendations, ...of('recommendations') }),
     citationRate: t.expose('citationRate', { type: RateType, ...of('citationRate') }),

@@ -1,5 +1,5 @@
 import type { Section } from '../facts.ts'
-import { mean, rateWithInterval, signed } from '../figures.ts'
+import { position, rateWithInterval, sentiment } from '../figures.ts'
 import { name, table } from '../markdown.ts'
 
 /** The most competitors in the table. */
@@ -18,8 +18,8 @@ export const competitors: Section = ({ summary }) => {
     rateWithInterval(entity.mentionRate),
     rateWithInterval(entity.shareOfVoice),
     rateWithInterval(entity.recommendationRate),
-    mean(entity.averagePosition),
-    signed(entity.sentiment, 2),
+    position(entity),
+    sentiment(entity),
     rateWithInterval(entity.citationRate),
   ])
   const rest = ranked.length - MOST

@@ -1,6 +1,6 @@
 import type { Rate, Summary } from '../../../metrics/definitions.ts'
 import type { Section } from '../facts.ts'
-import { mean, rateInFull, rateWithInterval, signed } from '../figures.ts'
+import { position, rateInFull, rateWithInterval, sentiment } from '../figures.ts'
 import { table } from '../markdown.ts'
 import { VERDICTS } from '../verdicts.ts'
 
@@ -21,9 +21,11 @@ const ROWS: readonly Row[] = [
   { label: 'Answers that name any tracked brand', rateOf: ({ informativeRate }) => informativeRate },
   {
     label: 'Place of its first mention among tracked brands (mean, 1 is first)',
-    textOf: ({ averagePosition }) => mean(averagePosition),
+    textOf: position,
   },
-  { label: 'Sentiment (−1 to +1)', textOf: ({ sentiment }) => signed(sentiment, 2) },
+  { label: 'Sentiment (mean, −1 to +1)', textOf: sentiment },
+  { label: 'Where named, spoken well of', rateOf: ({ praiseRate }) => praiseRate },
+  { label: 'Where named, spoken ill of', rateOf: ({ criticismRate }) => criticismRate },
 ]
 
 /** The figures of the brand, beside those of the run before. */
@@ -39,7 +41,7 @@ export const headline: Section = ({ batch, summary, comparison, previous }) => {
   return [
     '## Figures',
     table([...head, ...(before ? ['Run before', 'Verdict on the change'] : [])], rows),
-    `Shares are with their 95 % interval in brackets. Share of voice is its part of all namings of tracked brands${
+    `Shares and means are with their 95 % interval in brackets. Share of voice is its part of all namings of tracked brands${
       summary.shareOfVoicePrompts === 'unbranded' ? ', over the prompts that do not name it' : ''
     }.${before ? ' Only the change of the mention rate is judged; overlapping or separate intervals of the others prove nothing.' : ''}`,
   ]

@@ -1,5 +1,5 @@
 import type { Section } from '../facts.ts'
-import { rateInFull, rateWithInterval, signed } from '../figures.ts'
+import { rateInFull, rateWithInterval, sentiment } from '../figures.ts'
 import { name, table } from '../markdown.ts'
 import { VERDICTS } from '../verdicts.ts'
 
@@ -18,7 +18,7 @@ export const providers: Section = ({ providers: parts }) => {
     rateInFull(summary.mentionRate),
     rateWithInterval(summary.shareOfVoice),
     rateWithInterval(summary.recommendationRate),
-    signed(summary.sentiment, 2),
+    sentiment(summary),
     ...(compared ? [VERDICTS[comparison.adjustedVerdict ?? comparison.verdict]] : []),
   ])
   const head = ['Provider', 'Names it', 'Share of voice', 'Recommends it', 'Sentiment']

@@ -77,6 +77,25 @@ describe.skipIf(!program)('one-off analyses', () => {
     await says(page, 'Which tool is best? and 1 more prompt · Held · US · 2 times')
   })
 
+  it('list their answers while they run: the first ones by themselves, further ones when asked for', async () => {
+    const { dashboard } = await open()
+    const { page } = await startFour(dashboard)
+    const list = page.getByRole('region', { name: 'List of answers' })
+    await page.getByText('No answers yet').waitFor()
+    model.answer(1)
+    await eventually(async () => expect(await list.getByRole('listitem').count()).toBe(1))
+    await says(page, 'What exactly was said 1 of 1 answer')
+    await page.getByRole('heading', { name: /^Which tool is (best|free)\?$/, level: 2 }).waitFor()
+    model.answer(1)
+    await page.getByRole('button', { name: 'Show 1 new' }).click()
+    await eventually(async () => expect(await list.getByRole('listitem').count()).toBe(2))
+    model.answer(2)
+    await says(page, 'Completed 4 of 4 questions done')
+    await eventually(async () => expect(await list.getByRole('listitem').count()).toBe(4))
+    await says(page, 'What exactly was said 4 of 4 answers')
+    expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
+  })
+
   it('are cancelled after saying what is paid back, and pay it back', async () => {
     const { organizationId, dashboard } = await open()
     const { page } = await startFour(dashboard)

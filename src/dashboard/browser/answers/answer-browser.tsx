@@ -49,11 +49,22 @@ export function AnswerBrowser({
 }) {
   const isWide = useMediaQuery('(min-width: 1100px)')
   const [loaded, setLoaded] = useState(recorded)
+  const [wasRunning] = useState(isRunning)
   const results = useResults(source, variablesOf(search), {
     edition: isRunning ? `running ${loaded}` : edition,
-    isFresh: isRunning,
+    // What was read while results arrived is out of date at the end as well.
+    isFresh: isRunning || wasRunning,
   })
   const { rows, total, error, isStale, list } = results
+  const asked = JSON.stringify([source, variablesOf(search)])
+  const [noneFor, setNoneFor] = useState<string>()
+  // While there is none the first answers appear by themselves: there is no list in which they would move something.
+  if (total === 0 && !isStale) {
+    if (noneFor !== asked) setNoneFor(asked)
+    if (isRunning && loaded !== recorded) setLoaded(recorded)
+  }
+  // The words that there is none stay until the first answers are read.
+  const isNone = total === 0 && (!isStale || noneFor === asked)
   const [cursor, setCursor] = useState<string>()
   const selected = search.answer ?? (isWide && !isStale ? rows[0]?.databaseId : undefined)
   const [focusAsked, setFocusAsked] = useState(0)
@@ -82,7 +93,7 @@ export function AnswerBrowser({
     // Reading by the client fails with nothing else.
     return <Failed error={error as CombinedError} retry={list.retry} />
   }
-  if (total === 0 && !isStale && !search.answer) {
+  if (isNone && !search.answer) {
     return isFiltered(search) ? (
       <NothingMatches what="answers" clear={() => onSearch(withoutFilters())} />
     ) : (

@@ -2,8 +2,10 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import { createContext, useContext, useEffect } from 'react'
 import { useQuery, useSubscription } from 'urql'
 import { graphql, type ResultOf } from '../graphql/graphql.ts'
+import { problemOf } from '../graphql/problem.ts'
 import { Failed } from '../parts/states.tsx'
 import { forgetPlace, rememberPlace } from './last-place.ts'
+import { NoProject } from './no-access.tsx'
 import { PageLoading } from './states.tsx'
 
 const PROJECT = graphql(`
@@ -130,6 +132,7 @@ export function ProjectFrame() {
       </ProjectContext>
     )
   }
+  if (problemOf(error)?.code === 'NOT_FOUND') return <NoProject organizationId={organizationId} />
   if (error) return <Failed error={error} retry={() => retry({ requestPolicy: 'network-only' })} />
   return <PageLoading />
 }

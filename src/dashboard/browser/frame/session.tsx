@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncE
 import { Provider } from 'urql'
 import { type Connection, connect } from '../graphql/client.ts'
 import type { LiveState } from '../graphql/live.ts'
+import { VIEWER } from './viewer.ts'
 
 const ConnectionContext = createContext<Connection | null>(null)
 
@@ -13,15 +14,30 @@ export function signInAgain(): void {
   location.assign(`/sign-in${to}`)
 }
 
-/** Gives the pages inside a connection as a member of an organization; null for the member's first one. */
+/**
+ * Gives the pages inside a connection as a member of an organization; null for the member's first one. Once a member was removed
+ * or may do less, the next answer says so: what the visitor may do is then read again.
+ */
 export function SessionProvider({
   organizationId,
+  onRemoved,
   children,
 }: {
   organizationId: string | null
+  /** Called when the user does not belong to the organization, or not any more; keep it the same function. */
+  onRemoved?: () => void
   children: ReactNode
 }) {
-  const connection = useMemo(() => connect({ organizationId, onSignedOut: signInAgain }), [organizationId])
+  const connection = useMemo(() => {
+    const made: Connection = connect({
+      organizationId,
+      onSignedOut: signInAgain,
+      onRemoved: () => onRemoved?.(),
+      onRightsChanged: () =>
+        void made.client.query(VIEWER, {}, { requestPolicy: 'network-only' }).toPromise(),
+    })
+    return made
+  }, [organizationId, onRemoved])
   useEffect(() => connection.live.close, [connection])
   return (
     <ConnectionContext value={connection}>

@@ -31,6 +31,7 @@ const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   inviteMember: ['invitations'],
   revokeInvitation: ['invitations'],
   removeMember: ['members'],
+  setMemberRole: ['permissions'],
   redeliverWebhook: ['webhookDeliveries'],
   rotateWebhookSecret: ['webhookSecret'],
   createProject: ['projects'],
@@ -51,7 +52,17 @@ const FIELDS_OF_PART: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What depends on the results of a project's runs. */
-const FIELDS_OF_RESULTS = ['latestRun', 'runs', 'trends', 'sources', 'sourceUrls', 'prompts', 'schedule']
+const FIELDS_OF_RESULTS = [
+  'latestRun',
+  'runs',
+  'trends',
+  'sources',
+  'sourceUrls',
+  'prompts',
+  'schedule',
+  'results',
+  'metrics',
+]
 
 /** Statuses that do not change any more. */
 const FINAL = ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED', 'CANCELLED']
@@ -73,13 +84,12 @@ function outdatedBy({ __typename, parts = [], run, asyncAnalysis, reextraction }
       if (run?.status === 'QUEUED') return ['runs']
       return FINAL.includes(run?.status ?? '') ? FIELDS_OF_RESULTS : []
     case 'AsyncAnalysisChanged':
-      return asyncAnalysis?.status === 'QUEUED' || FINAL.includes(asyncAnalysis?.status ?? '')
-        ? ['asyncAnalyses', 'credits', 'creditEntries']
+      if (asyncAnalysis?.status === 'QUEUED') return ['asyncAnalyses', 'credits', 'creditEntries']
+      return FINAL.includes(asyncAnalysis?.status ?? '')
+        ? ['asyncAnalyses', 'credits', 'creditEntries', 'results', 'metrics']
         : []
     case 'ReextractionChanged':
-      return FINAL.includes(reextraction?.status ?? '')
-        ? [...FIELDS_OF_RESULTS, 'metrics', 'results', 'latestReextraction']
-        : []
+      return FINAL.includes(reextraction?.status ?? '') ? [...FIELDS_OF_RESULTS, 'latestReextraction'] : []
     default:
       return []
   }

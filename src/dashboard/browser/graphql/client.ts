@@ -12,14 +12,20 @@ export interface Connection {
 /**
  * Connects to the graph as the signed-in member of an organization. Each organization has a cache of its own.
  * @param onSignedOut is called when the session has ended
+ * @param onRemoved is called when the user does not belong to the organization, or not any more
+ * @param onRightsChanged is called when the member may do less than the page knew
  */
 export function connect({
   organizationId,
   onSignedOut,
+  onRemoved,
+  onRightsChanged,
 }: {
   /** Null: the first of the member's organizations. */
   organizationId: string | null
   onSignedOut: () => void
+  onRemoved: () => void
+  onRightsChanged: () => void
 }): Connection {
   const live = createLive(organizationId)
   const client = new Client({
@@ -33,7 +39,14 @@ export function connect({
     exchanges: [
       mapExchange({
         onError(error: CombinedError) {
-          if (problemsOf(error).some(({ code }) => code === 'UNAUTHORIZED')) onSignedOut()
+          const codes = problemsOf(error).map(({ code }) => code)
+          if (codes.includes('UNAUTHORIZED')) onSignedOut()
+          else if (codes.includes('FORBIDDEN')) {
+            // The whole request is refused to who is no member, a field of it to a member without the right.
+            const isField = error.graphQLErrors.some(({ path }) => path !== undefined)
+            if (isField) onRightsChanged()
+            else onRemoved()
+          }
         },
       }),
       createCache(),

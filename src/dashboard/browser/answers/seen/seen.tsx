@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
 import { country } from '../../figures/format.ts'
 import type { AnswersSearch } from '../../pages/answers/search.ts'
@@ -13,6 +14,7 @@ export function Seen({
   entities,
   providers,
   prompt,
+  recorded,
 }: {
   source: AnswerSource
   search: AnswersSearch
@@ -20,8 +22,10 @@ export function Seen({
   providers: readonly { token: string; label: string }[]
   /** The text of the prompt that is filtered by. */
   prompt: string | undefined
+  /** How many results there are by now: with further ones it is read again. */
+  recorded: number
 }) {
-  const counted = useCounted(source, search)
+  const counted = useCounted(source, search, recorded)
   const brand = entities.find(({ id }) => id === (search.entity ?? 'brand'))?.name ?? 'the brand'
   const words = {
     brand,
@@ -34,7 +38,7 @@ export function Seen({
   return <span role="status">{counted ? seenSentence(search, words, counted) : '\u00A0'}</span>
 }
 
-function useCounted(source: AnswerSource, search: AnswersSearch) {
+function useCounted(source: AnswerSource, search: AnswersSearch, recorded: number) {
   const { orderBy: _, tag, promptId, ...filters } = variablesOf(search)
   const condition = conditionOf(search)
   const part = measuredPart(search)
@@ -45,16 +49,23 @@ function useCounted(source: AnswerSource, search: AnswersSearch) {
     ...(condition.is === 'named' && { mentioned: condition.holds }),
     ...part,
   }
-  const [ofRun] = useQuery({
+  const [ofRun, readRun] = useQuery({
     query: SEEN_IN_RUN,
     variables: { ...variables, tag: tag ?? null, promptId: promptId ?? null },
     pause: source.kind !== 'run',
   })
-  const [ofAnalysis] = useQuery({
+  const [ofAnalysis, readAnalysis] = useQuery({
     query: SEEN_IN_ANALYSIS,
     variables: { ...variables, prompt: promptId ?? null },
     pause: source.kind !== 'analysis',
   })
+  const known = useRef(recorded)
+  useEffect(() => {
+    if (known.current === recorded) return
+    known.current = recorded
+    const read = source.kind === 'run' ? readRun : readAnalysis
+    read({ requestPolicy: 'network-only' })
+  }, [recorded, source.kind, readRun, readAnalysis])
   const found = source.kind === 'run' ? ofRun.data?.run : ofAnalysis.data?.asyncAnalysis
   if (!found?.met || !found.asked) return null
   const rate = rateOf(found.metrics?.[0], search)

@@ -51,6 +51,7 @@ export function AnswersOfRun({
               entities={entities}
               providers={providers}
               prompt={prompts.find(({ value }) => value === search.prompt)?.label}
+              recorded={completed + failed}
             />
           }
         >

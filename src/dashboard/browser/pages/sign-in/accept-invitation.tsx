@@ -31,10 +31,11 @@ export function AcceptInvitation() {
     })
   }, [token])
   if (!token || problem) {
+    const isCut = !problem || problem.fieldErrors.token !== undefined
     return (
       <Card
         title="This invitation cannot be accepted"
-        lead={problem?.message ?? 'The link is not complete: open it as it was sent to you.'}
+        lead={isCut ? 'The link is not complete: open it as it was sent to you.' : problem.message}
       >
         <p>Ask an administrator of the organization to invite you again.</p>
       </Card>

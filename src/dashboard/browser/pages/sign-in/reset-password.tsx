@@ -8,6 +8,7 @@ import { useLinkToken } from './use-link-token.ts'
 /** Sets a new password with the token of a link. */
 export function ResetPassword() {
   const token = useLinkToken()
+  const [refused, setRefused] = useState<string | null>(null)
   const [doneFor, setDoneFor] = useState<string | null>(null)
   if (doneFor !== null) {
     return (
@@ -19,9 +20,16 @@ export function ResetPassword() {
       </Card>
     )
   }
-  if (!token) {
+  if (!token || token === refused) {
     return (
-      <Card title="This link is not complete" lead="Open the link for a new password as it was sent to you.">
+      <Card
+        title={token ? 'This link cannot be used' : 'This link is not complete'}
+        lead={
+          token
+            ? 'It was used before, has expired, or is not complete. A link works once, for 24 hours.'
+            : 'Open the link for a new password as it was sent to you.'
+        }
+      >
         <Link to="/forgot-password">Ask for another one</Link>
       </Card>
     )
@@ -42,7 +50,12 @@ export function ResetPassword() {
             errors={errors.newPassword}
           />
         )}
-        send={(typed) => askAuth('reset-password', { token, newPassword: typed.get('password') })}
+        send={async (typed) => {
+          const answer = await askAuth('reset-password', { token, newPassword: typed.get('password') })
+          // The token is no field of the form.
+          if (answer.problem?.fieldErrors.token) setRefused(token)
+          return answer
+        }}
         onDone={(data) => setDoneFor(textIn(data, 'email') ?? '')}
       />
     </Card>

@@ -49,6 +49,7 @@ export function AnswersOfAnalysis({ analysis }: { analysis: ShownAnalysis }) {
               entities={choices.entities}
               providers={providers}
               prompt={search.prompt}
+              recorded={progress.completed + progress.failed}
             />
           </p>
         </div>
@@ -58,8 +59,7 @@ export function AnswersOfAnalysis({ analysis }: { analysis: ShownAnalysis }) {
       <FilterChips search={search} onSearch={onSearch} choices={choices} />
       <div className={styles.browser}>
         <AnswerBrowser
-          // With the first answer the list takes the place of the words that there is none.
-          key={progress.completed + progress.failed > 0 ? 'some' : 'none'}
+          key={analysisId}
           source={source}
           entities={choices.entities}
           search={search}

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMember } from '../../src/core/members/create.ts'
+import { removeMember } from '../../src/core/members/remove.ts'
+import { setMemberRole } from '../../src/core/members/set-role.ts'
+import { createPerson, PASSWORD } from '../api/member-client.ts'
+import { eventually } from '../eventually.ts'
+import { createWorld, type World } from '../world.ts'
+import { program } from './dashboard.ts'
+import { openVisitors, rowsOf, type Visitors } from './visitors.ts'
+
+let world: World
+let visitors: Visitors
+
+beforeAll(async () => {
+  if (!program) return
+  world = await createWorld({ workers: false, environment: { TRUST_PROXY: '127.0.0.1' } })
+  visitors = await openVisitors(world)
+})
+afterAll(async () => {
+  await visitors?.close()
+  await world?.close()
+})
+
+/** A user who is a member of two organizations, each with a project; the second one is shown. */
+async function memberOfTwo() {
+  const person = await createPerson(world)
+  await world.project({ organizationId: person.organizationId, name: 'Remaining' })
+  const { id: organizationId } = await world.organization()
+  const { id: projectId } = await world.project({ organizationId, name: 'Confidential' })
+  const input = { organizationId, email: person.email }
+  const { memberId } = await createMember({ ctx: world.operator, input })
+  return {
+    person,
+    organizationId,
+    memberId,
+    project: `/organizations/${organizationId}/projects/${projectId}`,
+  }
+}
+
+describe.skipIf(!program)('a member who is removed while a page is open', () => {
+  it('is told so without doing anything where the page is live, and goes on to what is left', async () => {
+    const { person, memberId, project } = await memberOfTwo()
+    const page = await visitors.visit(`${project}/runs`, person)
+    await page.getByRole('heading', { name: 'Runs' }).waitFor()
+    await removeMember({ ctx: world.operator, input: { id: memberId } })
+    await page.getByText(/^You are not a member of .* any more$/).waitFor()
+    expect(await page.getByText('Confidential').count()).toBe(0)
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    await page.getByRole('link', { name: 'Go to your organization' }).click()
+    await page.waitForURL(`**/organizations/${person.organizationId}/projects/*/overview`)
+    await page.getByRole('navigation', { name: 'Project' }).waitFor()
+  })
+
+  it('is told so by the next answer elsewhere, and asked for nothing again and again', async () => {
+    const { person, memberId, organizationId } = await memberOfTwo()
+    const page = await visitors.visit(`/organizations/${organizationId}/members`, person)
+    await rowsOf(page, 'Members')
+    await removeMember({ ctx: world.operator, input: { id: memberId } })
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/graphql')) asked += 1
+    })
+    await page.getByRole('link', { name: /^Projects/ }).click()
+    await page.getByText(/^You are not a member of .* any more$/).waitFor()
+    expect(await page.getByText('Confidential').count()).toBe(0)
+    await page.waitForLoadState('networkidle')
+    expect(asked).toBeLessThanOrEqual(3)
+  })
+
+  it('signs in again where it was the only organization, and reads that there is none', async () => {
+    const person = await createPerson(world)
+    const page = await visitors.visit(`/organizations/${person.organizationId}/members`, person)
+    await rowsOf(page, 'Members')
+    await removeMember({ ctx: world.operator, input: { id: person.memberId } })
+    await page.getByRole('link', { name: /^Projects/ }).click()
+    await page.waitForURL('**/sign-in?to=*')
+    await page.getByLabel('E-mail address').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByText('You are not a member of this organization').waitFor()
+  })
+})
+
+describe.skipIf(!program)('a member whose role changes while a page is open', () => {
+  it('sees it at the members by itself once the administrator changes it', async () => {
+    const admin = await createPerson(world, { role: 'admin' })
+    const { organizationId } = admin
+    const member = await createPerson(world, { organizationId })
+    const page = await visitors.visit(`/organizations/${organizationId}/members`, admin)
+    const name = member.email.split('@')[0] ?? ''
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('button', { name: 'Make administrator …' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make administrator' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const roles = async () => (await rowsOf(page, 'Members')).map((cells) => cells[1])
+    await eventually(async () => expect(await roles()).toEqual(['Administrator', 'Administrator']))
+    const other = await visitors.visit(`/organizations/${organizationId}/members`, member)
+    expect(await other.getByRole('button', { name: 'Invite' }).isEnabled()).toBe(true)
+  })
+
+  it('cannot press any more what an administrator may, once they gave the role up', async () => {
+    const admin = await createPerson(world, { role: 'admin' })
+    const { organizationId } = admin
+    await createPerson(world, { organizationId, role: 'admin' })
+    const page = await visitors.visit(`/organizations/${organizationId}/members`, admin)
+    const own = page.getByRole('row').filter({ hasText: '(you)' })
+    await own.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('button', { name: 'Make member …' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make member' }).click()
+    await page.getByText('Only administrators of the organization can invite').waitFor()
+    expect(await page.getByRole('button', { name: 'Invite' }).isDisabled()).toBe(true)
+  })
+
+  it('is told why when the server refuses what the page still offered, and is not offered it again', async () => {
+    const admin = await createPerson(world, { role: 'admin' })
+    const { organizationId, memberId } = admin
+    await createPerson(world, { organizationId, role: 'admin' })
+    const page = await visitors.visit(`/organizations/${organizationId}/members`, admin)
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await setMemberRole({ ctx: world.operator, input: { id: memberId, role: 'member' } })
+    await page.getByLabel('E-mail address').fill('bob@example.com')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByRole('alert').filter({ hasText: /admin/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('Only administrators of the organization can invite').waitFor()
+  })
+})
+
+describe.skipIf(!program)('a session that ends while a page is open', () => {
+  it('leads to signing in and back to the page, where it is ended from another browser', async () => {
+    const person = await createPerson(world)
+    const { id: projectId } = await world.project({ organizationId: person.organizationId })
+    const path = `/organizations/${person.organizationId}/projects/${projectId}/runs`
+    const open = await visitors.visit(path, person)
+    await open.getByRole('heading', { name: 'Runs' }).waitFor()
+    const page = await visitors.visit(`/organizations/${person.organizationId}/account`, person)
+    expect(await rowsOf(page, 'Sessions')).toHaveLength(2)
+    await page.getByRole('button', { name: 'End all others …' }).click()
+    await page.getByRole('button', { name: 'End them' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await rowsOf(page, 'Sessions')).toEqual([expect.arrayContaining(['Sign out'])])
+    await open.waitForURL('**/sign-in?to=*')
+    await open.getByLabel('E-mail address').fill(person.email)
+    await open.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await open.keyboard.press('Enter')
+    await open.waitForURL(`**${path}`)
+    await open.getByRole('heading', { name: 'Runs' }).waitFor()
+  })
+})
+
+describe.skipIf(!program)('an administrator', () => {
+  it('makes a link by which a member sets a new password; it works once and ends their sessions', async () => {
+    const admin = await createPerson(world, { role: 'admin' })
+    const { organizationId } = admin
+    const member = await createPerson(world, { organizationId })
+    const signedIn = await visitors.visit(`/organizations/${organizationId}/members`, member)
+    await rowsOf(signedIn, 'Members')
+    const page = await visitors.visit(`/organizations/${organizationId}/members`, admin)
+    await page.getByRole('button', { name: `Actions for ${member.email.split('@')[0]}` }).click()
+    await page.getByRole('button', { name: 'Link for a new password …' }).click()
+    await page.getByRole('button', { name: 'Make the link' }).click()
+    const shown = page.getByRole('dialog', { name: 'Pass this link on' })
+    expect(await shown.textContent()).toContain(member.email)
+    const link = ((await shown.locator('pre').textContent()) ?? '').trim()
+    expect(link.startsWith(`${world.url}/reset-password#token=`)).toBe(true)
+    await shown.getByRole('button', { name: 'Done' }).click()
+    expect(await page.content()).not.toContain(link)
+
+    const guest = await visitors.visit(link.slice(world.url.length))
+    await guest.getByLabel('New password').fill('short')
+    await guest.keyboard.press('Enter')
+    await eventually(async () =>
+      expect(await guest.getByLabel('New password').getAttribute('aria-invalid')).toBe('true'),
+    )
+    await guest.getByLabel('New password').fill('a new long password')
+    await guest.keyboard.press('Enter')
+    await guest.getByText(`Sign in as ${member.email} with it.`).waitFor()
+    await guest.getByRole('link', { name: 'Sign in' }).click()
+    await guest.getByLabel('E-mail address').fill(member.email)
+    await guest.getByLabel('Password', { exact: true }).fill('a new long password')
+    await guest.keyboard.press('Enter')
+    await guest.waitForURL(`**/organizations/${organizationId}`)
+
+    await signedIn.getByRole('link', { name: /^Projects/ }).click()
+    await signedIn.waitForURL('**/sign-in?to=*')
+    const again = await visitors.visit(link.slice(world.url.length))
+    await again.getByLabel('New password').fill('another long password')
+    await again.keyboard.press('Enter')
+    await again.getByRole('heading', { name: 'This link cannot be used' }).waitFor()
+  })
+
+  it('revokes an invitation, whose link then opens nothing', async () => {
+    const admin = await createPerson(world, { role: 'admin' })
+    const page = await visitors.visit(`/organizations/${admin.organizationId}/members`, admin)
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByLabel('E-mail address').fill('carol@example.com')
+    await page.keyboard.press('Enter')
+    const shown = page.getByRole('dialog', { name: 'Pass this invitation on' })
+    const link = ((await shown.locator('pre').textContent()) ?? '').trim()
+    await shown.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Revoke the invitation of carol@example.com' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('Nobody is invited at the moment.').waitFor()
+    const guest = await visitors.visit(link.slice(world.url.length))
+    await guest.getByRole('heading', { name: 'This invitation cannot be accepted' }).waitFor()
+    const cut = await visitors.visit(link.slice(world.url.length, -1))
+    await cut.getByText('The link is not complete: open it as it was sent to you.').waitFor()
+  })
+
+  it('renames a project everywhere at once; its answers are still searched for the brand', async () => {
+    const admin = await createPerson(world, { role: 'admin' })
+    const { organizationId } = admin
+    await world.project({ organizationId, name: 'Globex' })
+    const { id: projectId } = await world.project({ organizationId, name: 'Acme' })
+    const page = await visitors.visit(`/organizations/${organizationId}/projects/${projectId}/runs`, admin)
+    const choice = page.getByLabel('Project', { exact: true }).first()
+    await choice.waitFor()
+    await page
+      .getByRole('link', { name: /^Projects/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Actions for Acme' }).click()
+    await page.getByRole('button', { name: 'Rename …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rename the project' })
+    await dialog.getByLabel('Name').fill('   ')
+    await page.keyboard.press('Enter')
+    await eventually(async () =>
+      expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true'),
+    )
+    await dialog.getByLabel('Name').fill('Acme in Germany')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const named = async () => (await rowsOf(page, 'Projects')).map(([name, brand]) => [name, brand]).sort()
+    await eventually(async () =>
+      expect(await named()).toEqual([
+        ['Acme in Germany', 'Acme'],
+        ['Globex', 'Globex'],
+      ]),
+    )
+    await page.getByRole('link', { name: 'Acme in Germany' }).click()
+    await eventually(async () =>
+      expect(await choice.locator('option').allTextContents()).toContain('Acme in Germany'),
+    )
+  })
+})

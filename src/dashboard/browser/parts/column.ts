@@ -20,6 +20,16 @@ export interface Column<Row> {
   numeric?: boolean
   /** The orders by this column, where the server can sort by it; the first one pressed comes first. */
   orders?: readonly [string, string?]
+  /** Where it stands in a card, which narrow screens show for a row; among the other figures below the title by default. */
+  inCard?: 'title' | 'corner'
   /** CSS width, such as `30%`; needed in virtual tables. */
   width?: string
+}
+
+/** What a column shows of a row. */
+export function contentOf<Row>({ cell, value }: Column<Row>, row: Row): ReactNode {
+  if (cell) return cell(row)
+  const given = value(row)
+  if (typeof given === 'object' && given !== null) return Object.values(given).join(' ')
+  return given === null ? '–' : String(given)
 }

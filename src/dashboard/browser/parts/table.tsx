@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
-import type { Column } from './column.ts'
+import { CardList } from './card-list.tsx'
+import { type Column, contentOf } from './column.ts'
 import styles from './table.module.css'
+import { useNarrow } from './use-narrow.ts'
 
 interface Sorting {
   /** The present order. */
@@ -16,13 +17,18 @@ export function Table<Row>({
   rowKey,
   order,
   onOrder,
+  cards = false,
 }: {
   /** For those who cannot see it. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** Whether narrow screens show a card for a row, where rows are read one by one rather than compared. */
+  cards?: boolean
 } & Sorting) {
+  const isNarrow = useNarrow()
+  if (cards && isNarrow) return <CardList caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={styles.scroll} tabIndex={0} aria-label={caption}>
@@ -74,15 +80,9 @@ export function TableHead<Row>({ columns, order, onOrder }: { columns: readonly 
 export function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
   return columns.map((column) => (
     <td key={column.id} className={column.numeric ? styles.numeric : undefined}>
-      {column.cell ? column.cell(row) : shown(column, row)}
+      {contentOf(column, row)}
     </td>
   ))
-}
-
-function shown<Row>({ value }: Column<Row>, row: Row): ReactNode {
-  const given = value(row)
-  if (typeof given === 'object' && given !== null) return Object.values(given).join(' ')
-  return given === null ? '–' : String(given)
 }
 
 function nextOrder([first, second = first]: readonly [string, string?], order: string | undefined): string {

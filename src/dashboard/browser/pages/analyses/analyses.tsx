@@ -100,7 +100,7 @@ export function Analyses() {
         />
       )}
       {nodes.length > 0 && (
-        <Table caption="One-off analyses" columns={columns} rows={nodes} rowKey={({ id }) => id} />
+        <Table cards caption="One-off analyses" columns={columns} rows={nodes} rowKey={({ id }) => id} />
       )}
       {hasMore && nodes.length > 0 && (
         <p className={styles.more}>

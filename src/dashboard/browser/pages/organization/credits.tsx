@@ -23,6 +23,9 @@ const PAGED = {
 /** The height of a line of the ledger in pixels. */
 const LINE = 37
 
+/** Up to so many lines are shown at once. */
+const SHORT = 50
+
 /** How many credits there are, and where they went. */
 export function Credits() {
   const { organization } = useViewer()
@@ -93,11 +96,16 @@ export function Credits() {
               rows={nodes}
               rowKey={({ id }) => id}
               rowHeight={LINE}
-              height={`min(${LINE * (nodes.length + 1)}px, max(320px, 100vh - 360px))`}
+              // A short ledger scrolls with the page.
+              height={
+                (total ?? 0) <= SHORT
+                  ? `${LINE * (nodes.length + 1)}px`
+                  : `min(${LINE * (nodes.length + 1)}px, max(320px, 100dvh - 320px))`
+              }
               total={total ?? nodes.length}
               loadMore={hasMore && !reading ? more : undefined}
             />
-            <p className={styles.muted}>{count(total ?? nodes.length, 'entry', 'entries')}</p>
+            <p className={styles.entries}>{count(total ?? nodes.length, 'entry', 'entries')}</p>
           </>
         )}
       </Section>

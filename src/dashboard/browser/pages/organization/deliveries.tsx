@@ -78,7 +78,7 @@ export function Deliveries() {
         />
       )}
       {nodes.length > 0 && (
-        <Table caption="Deliveries" columns={columns} rows={nodes} rowKey={({ id }) => id} />
+        <Table cards caption="Deliveries" columns={columns} rows={nodes} rowKey={({ id }) => id} />
       )}
       {hasMore && nodes.length > 0 && (
         <p className={styles.more}>

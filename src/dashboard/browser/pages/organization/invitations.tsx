@@ -56,6 +56,7 @@ export function Invitations() {
     {
       id: 'actions',
       title: 'Actions',
+      inCard: 'corner',
       header: <span className="visually-hidden">Actions</span>,
       value: () => null,
       cell: (row) => (
@@ -79,7 +80,7 @@ export function Invitations() {
       {!error && !data && <Skeleton height={80} />}
       {rows?.length === 0 && <p className={styles.muted}>Nobody is invited at the moment.</p>}
       {rows && rows.length > 0 && (
-        <Table caption="Invitations" columns={columns} rows={rows} rowKey={({ id }) => id} />
+        <Table cards caption="Invitations" columns={columns} rows={rows} rowKey={({ id }) => id} />
       )}
       {revoking && (
         <FormDialog

@@ -76,12 +76,14 @@ export function Keys() {
       )}
       {valid.length > 0 && (
         <Table
+          cards
           caption="Valid keys"
           columns={[
             ...columns,
             {
               id: 'actions',
               title: 'Actions',
+              inCard: 'corner',
               header: <span className="visually-hidden">Actions</span>,
               value: () => null,
               cell: (row) => (
@@ -114,6 +116,7 @@ export function Keys() {
         <details className={styles.past}>
           <summary>{count(revoked.length, 'revoked key')}</summary>
           <Table
+            cards
             caption="Revoked keys"
             columns={[...columns, REVOKED_AT]}
             rows={revoked}

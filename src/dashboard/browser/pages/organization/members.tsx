@@ -76,7 +76,9 @@ export function Members() {
       )}
       {error && !ready && <Failed error={error} retry={retry} />}
       {!error && !ready && <Skeleton height={180} />}
-      {nodes.length > 0 && <Table caption="Members" columns={columns} rows={nodes} rowKey={({ id }) => id} />}
+      {nodes.length > 0 && (
+        <Table cards caption="Members" columns={columns} rows={nodes} rowKey={({ id }) => id} />
+      )}
       {hasMore && nodes.length > 0 && (
         <p className={styles.more}>
           <Button busy={reading} onClick={more}>
@@ -145,6 +147,7 @@ function columnsOf(
     {
       id: 'actions',
       title: 'Actions',
+      inCard: 'corner',
       header: <span className="visually-hidden">Actions</span>,
       value: () => null,
       cell: (member) => <span className={styles.right}>{actions(member)}</span>,

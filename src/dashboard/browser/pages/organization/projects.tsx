@@ -95,7 +95,7 @@ export function Projects() {
         </Empty>
       )}
       {nodes.length > 0 && (
-        <Table caption="Projects" columns={columns} rows={nodes} rowKey={({ id }) => id} />
+        <Table cards caption="Projects" columns={columns} rows={nodes} rowKey={({ id }) => id} />
       )}
       {hasMore && nodes.length > 0 && (
         <p className={styles.more}>
@@ -196,12 +196,13 @@ function columnsOf(
         enabled ? (
           <span className={styles.nowrap}>{dayAndTime(nextRunAt)}</span>
         ) : (
-          <span className={styles.muted}>switched off</span>
+          <span className={`${styles.muted} ${styles.nowrap}`}>switched off</span>
         ),
     },
     {
       id: 'actions',
       title: 'Actions',
+      inCard: 'corner',
       header: <span className="visually-hidden">Actions</span>,
       value: () => null,
       cell: (project) => <span className={styles.right}>{actions(project)}</span>,

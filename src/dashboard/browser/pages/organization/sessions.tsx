@@ -72,7 +72,7 @@ export function Sessions() {
       {error && !data && <Failed error={error} retry={() => retry({ requestPolicy: 'network-only' })} />}
       {!error && !data && <Skeleton height={120} />}
       {rows && (
-        <Table caption="Sessions" columns={columnsOf(setEnding)} rows={rows} rowKey={({ id }) => id} />
+        <Table cards caption="Sessions" columns={columnsOf(setEnding)} rows={rows} rowKey={({ id }) => id} />
       )}
       {ending && (
         <FormDialog
@@ -128,6 +128,7 @@ function columnsOf(end: (session: Session) => void): Column<Session>[] {
     {
       id: 'actions',
       title: 'Actions',
+      inCard: 'corner',
       header: <span className="visually-hidden">Actions</span>,
       value: () => null,
       cell: (session) => (

@@ -75,10 +75,12 @@ export function ProvidersForm({
     {
       id: 'default',
       title: 'Asked',
+      inCard: 'corner',
       value: ({ token }) => chosen.includes(token),
       cell: ({ token, label }) => (
         <input
           type="checkbox"
+          className={styles.checkbox}
           aria-label={`New prompts are asked of ${label}`}
           checked={chosen.includes(token)}
           disabled={fetching || (chosen.length === 1 && chosen.includes(token))}
@@ -86,7 +88,7 @@ export function ProvidersForm({
         />
       ),
     },
-    { id: 'provider', title: 'Provider', value: ({ label }) => label },
+    { id: 'provider', title: 'Provider', inCard: 'title', value: ({ label }) => label },
     {
       id: 'state',
       title: 'State',
@@ -126,7 +128,7 @@ export function ProvidersForm({
         given to the installation by its operator: <a href="/docs/operations">how providers are connected</a>.
       </p>
       <ActionError error={error} />
-      <Table caption="Providers" columns={columns} rows={providers} rowKey={({ id }) => id} />
+      <Table cards caption="Providers" columns={columns} rows={providers} rowKey={({ id }) => id} />
     </>
   )
 }
@@ -134,5 +136,7 @@ export function ProvidersForm({
 /** How a provider is reached, such as `openai (api)`. */
 function routeOf({ routes }: Provider): string {
   const used = routes.find((route) => route.used)
-  return used ? `${used.driver} (${used.surface.toLowerCase().replaceAll('_', ' ')})` : '–'
+  if (!used) return '–'
+  const surface = used.surface.toLowerCase().replaceAll('_', ' ')
+  return surface === used.driver ? surface : `${used.driver} (${surface})`
 }

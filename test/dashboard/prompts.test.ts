@@ -94,10 +94,10 @@ describe.skipIf(!program)('the list of prompts', () => {
       /^Lost question 0 % 0–39 , 0 of 6 answers 6 of 6 Globex 6 Initech 6 – – Tags: crm 2 providers US, DE, FR/,
     )
     expect(found[1]).toMatch(
-      /^Mixed question 50 % 19–81 , 3 of 6 answers 3 of 6 Globex 6 Initech 3 too few too few Tags: crm easy/,
+      /^Mixed question 50 % 19–81 , 3 of 6 answers 3 of 6 Globex 6 Initech 3 too few \(3\) too few \(3\) Tags: crm easy/,
     )
     expect(found[2]).toMatch(
-      /^Won question 100 % 61–100 , 6 of 6 answers 0 of 6 nobody 1.0 , over 6 answers \+1.00 , over 6 mentions Tags: easy/,
+      /^Won question 100 % 61–100 , 6 of 6 answers 0 of 6 nobody 1.0 1.0–1.4 , over 6 answers \+1.00 \+0.61 to \+1.00 , over 6 answers Tags: easy/,
     )
     expect(await shown(page.locator('main'))).toContain(
       'Lost most often: Lost question – 6 of 6 answers name two competitors or more and not Taskfern. 3 prompts of 500 in your plan.',
@@ -297,11 +297,11 @@ describe.skipIf(!program)('adding prompts', () => {
     const lost = (await promptsOf(project)).find(({ text }) => text === 'Lost question')
     const lines = csv.replace('\uFEFF', '').split('\r\n')
     expect(lines[0]).toBe(
-      'text,tags,locations,providers,active,mentionRate_value,mentionRate_low,mentionRate_high,mentionRate_numerator,mentionRate_denominator,lostRate_value,lostRate_low,lostRate_high,lostRate_numerator,lostRate_denominator,named,averagePosition,sentiment,runId,promptId',
+      'text,tags,locations,providers,active,mentionRate_value,mentionRate_low,mentionRate_high,mentionRate_numerator,mentionRate_denominator,lostRate_value,lostRate_low,lostRate_high,lostRate_numerator,lostRate_denominator,named,averagePosition_value,averagePosition_low,averagePosition_high,averagePosition_answers,sentiment_value,sentiment_low,sentiment_high,sentiment_answers,runId,promptId',
     )
     expect(lines[1]).toMatch(
       new RegExp(
-        `^Lost question,crm,US; DE; FR,chatgpt; gemini,true,0,0,0\\.39\\d+,0,6,1,0\\.6\\d+,1,6,6,Globex 6; Initech 6,,,${runId},${lost?.id}$`,
+        `^Lost question,crm,US; DE; FR,chatgpt; gemini,true,0,0,0\\.39\\d+,0,6,1,0\\.6\\d+,1,6,6,Globex 6; Initech 6,,,,0,,,,0,${runId},${lost?.id}$`,
       ),
     )
     expect(lines[2]).toContain(`Mixed question,crm; easy,US; DE; FR,chatgpt; gemini,true,0.5,`)

@@ -1,3 +1,4 @@
+import { MEAN } from '../../figures/mean.tsx'
 import { RATE } from '../../figures/rate.tsx'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 
@@ -15,16 +16,21 @@ const ENTITY = graphql(
       recommendationRate {
         ...RateFigure
       }
-      averagePosition
-      sentiment
-      sentiments {
-        positive
-        neutral
-        negative
+      positionMean {
+        ...MeanFigure
+      }
+      sentimentMean {
+        ...MeanFigure
+      }
+      praiseRate {
+        ...RateFigure
+      }
+      criticismRate {
+        ...RateFigure
       }
     }
   `,
-  [RATE],
+  [RATE, MEAN],
 )
 
 /** The figures of an entity in a run. */

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { type Estimate, type Kind, writeRange, writeValue } from '../../figures/estimate.ts'
 import { number, ordinal } from '../../figures/format.ts'
 import { MetricHelp } from '../../figures/help.tsx'
+import { estimateOfMean } from '../../figures/mean.tsx'
 import { rank } from '../../figures/ranking-chart.tsx'
 import { FEW_ANSWERS } from '../../figures/rate.tsx'
 import { VerdictText } from '../../figures/verdict.tsx'
 import type { Change } from '../../figures/verdict-words.ts'
 import { AnswersLink, type AnswersSearch } from '../../frame/answers-link.tsx'
-import { positionOf } from './metrics.ts'
 import styles from './overview.module.css'
 import { answersOf, type Shown } from './view.ts'
 
@@ -17,8 +17,7 @@ export function Figures({ view }: { view: Shown }) {
   const [brand] = point.entities
   if (!brand) return null
   const to = (more: AnswersSearch) => answersOf(view, run.databaseId, more)
-  const { mentionRate, shareOfVoice, recommendationRate, sentiments } = brand
-  const mentions = sentiments.positive + sentiments.neutral + sentiments.negative
+  const { mentionRate, shareOfVoice, recommendationRate, positionMean, praiseRate, criticismRate } = brand
   const place = placeOf(view)
   const changes =
     view.judged && view.previous ? point.changes?.find(({ entityId }) => entityId === 'brand') : undefined
@@ -53,23 +52,17 @@ export function Figures({ view }: { view: Shown }) {
           title="Position"
           metric="averagePosition"
           kind="position"
-          estimate={positionOf(brand)}
+          estimate={estimateOfMean(positionMean)}
           to={to({ named: 'yes', order: 'POSITION' })}
-          text={`where named, ${number(mentionRate.numerator)} answers`}
+          text={`where named, ${number(positionMean.answers)} answers`}
           change={changes?.averagePosition}
         />
         <Figure
           title="Praised"
-          metric="sentiments"
-          estimate={{
-            value: mentions === 0 ? null : sentiments.positive / mentions,
-            low: null,
-            high: null,
-            numerator: sentiments.positive,
-            denominator: mentions,
-          }}
+          metric="praiseRate"
+          estimate={praiseRate}
           to={to({ sentiment: 'positive' })}
-          text={`${number(sentiments.positive)} of ${number(mentions)} mentions · ${number(sentiments.negative)} criticised`}
+          text={`${number(praiseRate.numerator)} of ${number(praiseRate.denominator)} answers naming it · ${number(criticismRate.numerator)} critical`}
         />
       </dl>
     </div>

@@ -1,4 +1,5 @@
 import type { Estimate, Kind } from '../../figures/estimate.ts'
+import { estimateOfMean } from '../../figures/mean.tsx'
 import type { Wording } from '../../figures/title.ts'
 import type { EntityFigures } from './documents.ts'
 import type { CHART_METRICS } from './search.ts'
@@ -33,14 +34,14 @@ export const METRICS: readonly [ChartMetric, ...ChartMetric[]] = [
     title: 'Position',
     kind: 'position',
     wording: { leads: 'is named earliest', verb: 'named' },
-    estimateOf: positionOf,
+    estimateOf: ({ positionMean }) => estimateOfMean(positionMean),
   },
   {
     id: 'sentiment',
     title: 'Sentiment',
     kind: 'score',
     wording: { leads: 'is spoken of best', verb: 'named' },
-    estimateOf: sentimentOf,
+    estimateOf: ({ sentimentMean }) => estimateOfMean(sentimentMean),
   },
   {
     id: 'recommendationRate',
@@ -50,27 +51,3 @@ export const METRICS: readonly [ChartMetric, ...ChartMetric[]] = [
     estimateOf: ({ recommendationRate }) => recommendationRate,
   },
 ]
-
-/** The mean position where it is named. */
-export function positionOf({ averagePosition, mentionRate }: EntityFigures): Estimate {
-  return {
-    value: averagePosition,
-    low: null,
-    high: null,
-    numerator: null,
-    denominator: mentionRate.numerator,
-  }
-}
-
-/** The sentiment over its mentions. */
-function sentimentOf({ sentiment, sentiments }: EntityFigures): Estimate {
-  const { positive, neutral, negative } = sentiments
-  return {
-    value: sentiment,
-    low: null,
-    high: null,
-    numerator: null,
-    denominator: positive + neutral + negative,
-    unit: 'mention',
-  }
-}

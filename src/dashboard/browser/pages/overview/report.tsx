@@ -26,6 +26,7 @@ const EXPLAINED = [
   ['recommendationRate', 'Recommended'],
   ['averagePosition', 'Position'],
   ['sentiment', 'Sentiment'],
+  ['praiseRate', 'Praised'],
 ] as const
 
 /** A run on paper: what the overview says of it, with what the figures mean. */

@@ -1,6 +1,7 @@
-import { count, decimal, number, signed } from '../../figures/format.ts'
+import { number } from '../../figures/format.ts'
 import { MetricHelp } from '../../figures/help.tsx'
-import { FEW_ANSWERS, isTooFew, RateCell, rateValues } from '../../figures/rate.tsx'
+import { MeanCell, meanValues } from '../../figures/mean.tsx'
+import { isTooFew, RateCell, rateValues } from '../../figures/rate.tsx'
 import { Sparkline } from '../../figures/sparkline.tsx'
 import type { Column } from '../../parts/column.ts'
 import { PromptAnswers } from './prompt-answers.tsx'
@@ -72,15 +73,8 @@ export const FIGURE_COLUMNS: readonly Column<MeasuredPrompt>[] = [
     title: 'Position',
     numeric: true,
     orders: ['AVERAGE_POSITION_ASC', 'AVERAGE_POSITION_DESC'],
-    value: ({ metrics }) => metrics?.summary.averagePosition ?? null,
-    cell: ({ metrics }) => (
-      <Mean
-        value={metrics?.summary.averagePosition}
-        over={metrics?.summary.mentionRate.numerator ?? 0}
-        what="answer"
-        write={decimal}
-      />
-    ),
+    value: ({ metrics }) => meanValues(metrics?.summary.positionMean),
+    cell: ({ metrics }) => <MeanCell mean={metrics?.summary.positionMean} kind="position" stacked />,
     width: '68px',
   },
   {
@@ -88,23 +82,11 @@ export const FIGURE_COLUMNS: readonly Column<MeasuredPrompt>[] = [
     title: 'Sentiment',
     numeric: true,
     orders: ['SENTIMENT_ASC', 'SENTIMENT_DESC'],
-    value: ({ metrics }) => metrics?.summary.sentiment ?? null,
-    cell: ({ metrics }) => (
-      <Mean
-        value={metrics?.summary.sentiment}
-        over={mentions(metrics?.summary)}
-        what="mention"
-        write={(value) => signed(value, 2)}
-      />
-    ),
-    width: '82px',
+    value: ({ metrics }) => meanValues(metrics?.summary.sentimentMean),
+    cell: ({ metrics }) => <MeanCell mean={metrics?.summary.sentimentMean} kind="score" stacked />,
+    width: '108px',
   },
 ]
-
-function mentions(summary: Summary | undefined): number {
-  const { positive = 0, neutral = 0, negative = 0 } = summary?.sentiments ?? {}
-  return positive + neutral + negative
-}
 
 function Trend({ points }: { points: readonly { mentionRate: Summary['mentionRate'] }[] }) {
   const values = points.toReversed().map(({ mentionRate }) => (isTooFew(mentionRate) ? null : mentionRate))
@@ -118,32 +100,6 @@ export function Lost({ rate }: { rate: Summary['lostRate'] | undefined }) {
     <>
       {number(rate.numerator)} <small className={styles.soft}>of {number(rate.denominator)}</small>
     </>
-  )
-}
-
-/** A mean with what it rests on; too few answers are said instead of it. */
-function Mean({
-  value,
-  over,
-  what,
-  write,
-}: {
-  value: number | null | undefined
-  over: number
-  what: string
-  write: (value: number) => string
-}) {
-  if (value === null || value === undefined) return <span className={styles.soft}>–</span>
-  const said = `over ${count(over, what)}`
-  return over < FEW_ANSWERS ? (
-    <span className={styles.soft} title={said}>
-      too few
-    </span>
-  ) : (
-    <span title={said}>
-      {write(value)}
-      <span className="visually-hidden">, {said}</span>
-    </span>
   )
 }
 

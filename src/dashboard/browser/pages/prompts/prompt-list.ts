@@ -1,3 +1,4 @@
+import { MEAN } from '../../figures/mean.tsx'
 import { RATE } from '../../figures/rate.tsx'
 import { graphql, type ResultOf, type VariablesOf } from '../../graphql/graphql.ts'
 import type { PagedQuery } from '../../graphql/pager.ts'
@@ -41,12 +42,11 @@ const FIGURES = graphql(
           lostRate {
             ...RateFigure
           }
-          averagePosition
-          sentiment
-          sentiments {
-            positive
-            neutral
-            negative
+          positionMean {
+            ...MeanFigure
+          }
+          sentimentMean {
+            ...MeanFigure
           }
           entities {
             entityId
@@ -67,7 +67,7 @@ const FIGURES = graphql(
       }
     }
   `,
-  [RATE],
+  [RATE, MEAN],
 )
 
 /** A prompt of the list. */

@@ -1,7 +1,6 @@
-import { writeValue } from '../../../figures/estimate.ts'
-import { count } from '../../../figures/format.ts'
 import { MetricHelp } from '../../../figures/help.tsx'
-import { FEW_ANSWERS, type Rate, RateCell, rateValues } from '../../../figures/rate.tsx'
+import { type Mean, MeanCell, meanValues } from '../../../figures/mean.tsx'
+import { type Rate, RateCell, rateValues } from '../../../figures/rate.tsx'
 import type { Column } from '../../../parts/column.ts'
 import { ExportMenu } from '../../../parts/export-menu.tsx'
 import { Section } from '../../../parts/page-header.tsx'
@@ -17,7 +16,7 @@ export function EntityTable({ entities, simulated }: { entities: readonly Entity
   return (
     <Section
       title="Who is named"
-      note="Over all answers of this analysis, each share with its 95 % interval."
+      note="Over all answers of this analysis, each figure with its 95 % interval."
       actions={
         <ExportMenu
           load={() => ({ name: 'analysis-entities', columns: COLUMNS, rows: entities, simulated })}
@@ -45,26 +44,14 @@ const COLUMNS: Column<Entity>[] = [
     ({ recommendationRate }) => recommendationRate,
     { recommended: 'yes' },
   ),
-  {
-    id: 'average_position',
-    title: 'Position',
-    header: <Head title="Position" metric="averagePosition" />,
-    numeric: true,
-    value: ({ averagePosition }) => averagePosition,
-    cell: ({ averagePosition, mentionRate }) => (
-      <Mean value={averagePosition} kind="position" over={mentionRate.numerator} unit="answer" />
-    ),
-  },
-  {
-    id: 'sentiment',
-    title: 'Sentiment',
-    header: <Head title="Sentiment" metric="sentiment" />,
-    numeric: true,
-    value: ({ sentiment }) => sentiment,
-    cell: ({ sentiment, sentiments: { positive, neutral, negative } }) => (
-      <Mean value={sentiment} kind="score" over={positive + neutral + negative} unit="mention" />
-    ),
-  },
+  meanColumn('average_position', 'Position', 'averagePosition', 'position', (entity) => entity.positionMean),
+  meanColumn('sentiment', 'Sentiment', 'sentiment', 'score', (entity) => entity.sentimentMean),
+  rateColumn('praise_rate', 'Praised', 'praiseRate', ({ praiseRate }) => praiseRate, {
+    sentiment: 'positive',
+  }),
+  rateColumn('criticism_rate', 'Criticised', 'criticismRate', ({ criticismRate }) => criticismRate, {
+    sentiment: 'negative',
+  }),
 ]
 
 function rateColumn(
@@ -72,7 +59,7 @@ function rateColumn(
   title: string,
   metric: string,
   read: (entity: Entity) => Rate,
-  search?: { named: 'yes' } | { recommended: 'yes' },
+  search?: { named: 'yes' } | { recommended: 'yes' } | { sentiment: 'positive' | 'negative' },
 ): Column<Entity> {
   return {
     id,
@@ -93,31 +80,27 @@ function rateColumn(
   }
 }
 
+function meanColumn(
+  id: string,
+  title: string,
+  metric: string,
+  kind: 'position' | 'score',
+  read: (entity: Entity) => Mean,
+): Column<Entity> {
+  return {
+    id,
+    title,
+    header: <Head title={title} metric={metric} />,
+    numeric: true,
+    value: (entity) => meanValues(read(entity)),
+    cell: (entity) => <MeanCell mean={read(entity)} kind={kind} />,
+  }
+}
+
 function Head({ title, metric }: { title: string; metric: string }) {
   return (
     <span className={styles.head}>
       {title} <MetricHelp metric={metric} title={title} />
     </span>
-  )
-}
-
-/** A mean, with what it is over. */
-function Mean({
-  value,
-  kind,
-  over,
-  unit,
-}: {
-  value: number | null
-  kind: 'position' | 'score'
-  over: number
-  unit: string
-}) {
-  if (value === null || over < FEW_ANSWERS)
-    return <span className={styles.soft}>{over === 0 ? '–' : `too few (${over})`}</span>
-  return (
-    <>
-      {writeValue(kind, value)} <span className={styles.soft}>over {count(over, unit)}</span>
-    </>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from 'urql'
+import { MEAN } from '../../../figures/mean.tsx'
 import { RATE } from '../../../figures/rate.tsx'
 import { graphql, type ResultOf } from '../../../graphql/graphql.ts'
 
@@ -23,12 +24,17 @@ const OUTCOME = graphql(
             recommendationRate {
               ...RateFigure
             }
-            averagePosition
-            sentiment
-            sentiments {
-              positive
-              neutral
-              negative
+            positionMean {
+              ...MeanFigure
+            }
+            sentimentMean {
+              ...MeanFigure
+            }
+            praiseRate {
+              ...RateFigure
+            }
+            criticismRate {
+              ...RateFigure
             }
           }
         }
@@ -80,7 +86,7 @@ const OUTCOME = graphql(
       }
     }
   `,
-  [RATE],
+  [RATE, MEAN],
 )
 
 /** What the answers say, in figures. */

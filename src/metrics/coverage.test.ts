@@ -88,7 +88,8 @@ const clustered: Interval = (numerators, denominators) => {
   const { sums: denominatorSums } = known
   return clusteredRate(numerators, denominators, {
     clusters: numerators.length,
-    sums: (column) => (column === denominators ? denominatorSums : resampling.sums(column)),
+    numerators: (column) => resampling.sums(column),
+    denominators: () => denominatorSums,
   })
 }
 

@@ -1,21 +1,22 @@
 import type { Mean, Rate } from './definitions.ts'
 import { wilson } from './intervals.ts'
 import type { MeanCounts } from './mean-counts.ts'
-import { clusteredRate, rate, sum } from './rates.ts'
-import { percentileInterval, resamplingOf } from './resampling.ts'
+import { clusteredRate, type Resampling, rate, sum } from './rates.ts'
+import { percentileInterval } from './resampling.ts'
+import { resamplingWithShared } from './shared-resampling.ts'
 import { studentQuantile } from './student.ts'
 
 /** Rates and means of one set of prompts, from counts by prompt. */
 export class Estimator {
   readonly #prompts: number
   readonly #answers: number
-  /** Figures share their columns. */
-  readonly #sums = new Map<ArrayLike<number>, Float64Array>()
+  readonly #resampling: Resampling
 
   /** `answers`: how many there are of each prompt. */
   constructor(answers: ArrayLike<number>) {
     this.#prompts = answers.length
     this.#answers = sum(answers)
+    this.#resampling = resamplingWithShared(this.#prompts)
   }
 
   /** A rate of answers: Wilson where each prompt has one, or where there is one prompt alone; else a bootstrap over prompts. */
@@ -30,10 +31,7 @@ export class Estimator {
    */
   share(counted: ArrayLike<number>, outOf: ArrayLike<number>): Rate {
     if (this.#prompts <= 1) return this.#ofOnePrompt(rate(sum(counted), sum(outOf)))
-    return clusteredRate(counted, outOf, {
-      sums: (column) => this.#resampled(column),
-      clusters: this.#prompts,
-    })
+    return clusteredRate(counted, outOf, this.#resampling)
   }
 
   /**
@@ -59,14 +57,8 @@ export class Estimator {
     if (this.#answers === this.#prompts) return null
     const weighted = weights.reduce((count, weight) => (weight > 0 ? count + 1 : count), 0)
     if (weighted < 2) return null
-    return percentileInterval(this.#resampled(totals), this.#resampled(weights), weighted)
-  }
-
-  /** The sums of a column in every resample. */
-  #resampled(column: ArrayLike<number>): Float64Array {
-    const found = this.#sums.get(column) ?? resamplingOf(this.#prompts).sums(column)
-    this.#sums.set(column, found)
-    return found
+    const { numerators, denominators } = this.#resampling
+    return percentileInterval(numerators(totals), denominators(weights), weighted)
   }
 
   #ofOnePrompt(whole: Rate): Rate {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Rate } from './definitions.ts'
 import { seeded } from './random.ts'
 import { clusteredRate, rate } from './rates.ts'
-import { resamplingOf } from './resampling.ts'
+import { resamplingWithShared } from './shared-resampling.ts'
 
 const counts = fc
   .tuple(fc.nat({ max: 5_000 }), fc.nat({ max: 5_000 }))
@@ -27,7 +27,7 @@ const clustered = (pairs: readonly (readonly [number, number])[]) =>
   clusteredRate(
     pairs.map(([k]) => k),
     pairs.map(([, n]) => n),
-    resamplingOf(pairs.length),
+    resamplingWithShared(pairs.length),
   )
 
 describe('the Wilson interval', () => {

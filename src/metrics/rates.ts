@@ -1,7 +1,6 @@
 import type { Rate } from './definitions.ts'
 import { wilson } from './intervals.ts'
 import { percentileInterval } from './resampling.ts'
-import type { Weights } from './weighted-sums.ts'
 
 /** A rate with its 95 % Wilson interval. */
 export function rate(numerator: number, denominator: number): Rate {
@@ -16,6 +15,15 @@ export function rate(numerator: number, denominator: number): Rate {
   }
 }
 
+/** Resamples of prompts. */
+export interface Resampling {
+  /** How many prompts there are. */
+  clusters: number
+  /** The sum of a column in every resample. Those of numerators hold until the next call for them. */
+  numerators: (column: ArrayLike<number>) => Float64Array
+  denominators: (column: ArrayLike<number>) => Float64Array
+}
+
 /**
  * A rate of answers that share prompts, from its counts by prompt, with the 95 % percentile interval of a bootstrap over
  * prompts. Never narrower than Wilson's interval of the same counts: prompts that all agree resample to no width at all,
@@ -24,15 +32,15 @@ export function rate(numerator: number, denominator: number): Rate {
 export function clusteredRate(
   numerators: ArrayLike<number>,
   denominators: ArrayLike<number>,
-  resampling: Pick<Weights, 'sums' | 'clusters'>,
+  resampling: Resampling,
 ): Rate {
   const independent = rate(sum(numerators), sum(denominators))
   const { low, high, value } = independent
   // Every resample would be 0 or 1 as well.
   if (value === 0 || value === 1) return { ...independent, method: 'bootstrap' }
   const resampled = percentileInterval(
-    resampling.sums(numerators),
-    resampling.sums(denominators),
+    resampling.numerators(numerators),
+    resampling.denominators(denominators),
     resampling.clusters,
   )
   if (low === null || high === null || !resampled) return independent

@@ -30,6 +30,9 @@ export function resamplingOf(clusters: number): Weights {
   return latest.memo(clusters)
 }
 
+/** Of the figure being computed: an array for each would have to be collected as garbage. */
+const shares = new Float64Array(RESAMPLES)
+
 /**
  * The 95 % interval of numerator / denominator over the resamples of so many prompts; null when no resample has a
  * denominator.
@@ -39,7 +42,6 @@ export function percentileInterval(
   denominators: Float64Array,
   clusters: number,
 ): { low: number; high: number } | null {
-  const shares = new Float64Array(RESAMPLES)
   for (let resample = 0; resample < RESAMPLES; resample += 1) {
     const denominator = denominators[resample] ?? 0
     shares[resample] = denominator === 0 ? Number.NaN : (numerators[resample] ?? 0) / denominator

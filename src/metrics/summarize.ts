@@ -23,9 +23,10 @@ export function summarize({ entities, prompts, answers }: MetricsInput): Summary
   const summaries = entities.map(({ id, name }, index) => ({
     id,
     name,
+    // First what has answers naming it as denominator: then their sums are there for the rates of which they are numerator.
+    ...described(whole, impressions[index], index),
     ...voiceOf(voice, index),
     ...ratesOf(whole, index),
-    ...described(whole, impressions[index], index),
   }))
   const [brand] = summaries
   if (!brand) throw new Error('a batch has at least its brand')

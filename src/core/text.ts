@@ -14,8 +14,18 @@ export function textSchema(maximum: number) {
     .refine((text) => text === '' || VISIBLE.test(text), 'must contain a visible character')
 }
 
-/** A name: 1–200 characters after trimming. */
+/**
+ * Embeddings, overrides and isolates of Unicode's bidirectional algorithm (UAX #9). In a name they would turn the words and figures
+ * around it, wherever it stands in a sentence; texts of right-to-left scripts do without them.
+ */
+const TURNS_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/
+
+/** A name: 1–200 characters after trimming, none of which turns the direction of the text around it. */
 export const nameSchema = textSchema(200)
+  .refine(
+    (text) => !TURNS_DIRECTION.test(text),
+    'must not contain characters that change the direction of text (U+202A–U+202E, U+2066–U+2069)',
+  )
   // NFKC expands some characters to eighteen; an entry of a PostgreSQL index holds at most 2,700 bytes.
   .refine((text) => Buffer.byteLength(canonicalKey(text)) <= 2_000, 'is too long once normalized (NFKC)')
 

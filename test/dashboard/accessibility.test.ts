@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Dashboard, openDashboard, program } from './dashboard.ts'
 import { type DemoWorld, openDemoWorld } from './demo-world.ts'
-import { settled } from './pages.ts'
+import { settled, TOO_WIDE } from './pages.ts'
 
 const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 360, height: 740 }
@@ -47,13 +47,6 @@ const HEADINGS = `(() => {
   const wrong = shown.filter((_, index) => levels[index] > (levels[index - 1] ?? 0) + 1).map(({ textContent }) => 'skips a level: ' + textContent)
   if (levels.filter((level) => level === 1).length !== 1) wrong.push('has ' + levels.filter((level) => level === 1).length + ' first headings')
   return wrong
-})()`
-
-/** The elements that make the page wider than the window. */
-const TOO_WIDE = `(() => {
-  if (document.documentElement.scrollWidth <= innerWidth) return []
-  return [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-    .slice(0, 3).map((element) => element.outerHTML.slice(0, 120))
 })()`
 
 /** What has the focus without showing it, by itself or by the frame around it; null where it is shown. */

@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../src/core/ids.ts'
 import { createPerson, PASSWORD } from '../api/member-client.ts'
-import { createClient } from '../api/rest-client.ts'
-import { createRunProject, type RunProject } from '../api/run-project.ts'
-import { runWithAnswers } from '../api/scripted-run.ts'
-import { createWorld, type World } from '../world.ts'
+import type { RunProject } from '../api/run-project.ts'
+import { eventually } from '../eventually.ts'
+import type { World } from '../world.ts'
 import { type Dashboard, openDashboard, program } from './dashboard.ts'
-import { type DashboardPage, pagesOf, settled } from './pages.ts'
-
-/** Executes if it is taken for HTML, and for the attribute of an element too. */
-const EVIL = `"><img src=x onerror="alert('x')"><script>alert('x')</script>`
+import { openHostileWorld } from './hostile-world.ts'
+import { type DashboardPage, settled, TOO_WIDE } from './pages.ts'
 
 let world: World
 let dashboard: Dashboard
@@ -18,56 +14,14 @@ let project: RunProject
 let pages: DashboardPage[]
 beforeAll(async () => {
   if (!program) return
-  world = await createWorld({ workers: false })
-  project = await createRunProject(world, await createClient(world), {
-    competitors: [`Globex ${EVIL}`],
-    prompts: [{ text: `Which is best? ${EVIL}`, tags: [`Tag ${EVIL}`] }],
-  })
-  pages = pagesOf({ ...project, ...(await fill(project)) })
+  const hostile = await openHostileWorld()
+  ;({ world, project, pages } = hostile)
   dashboard = await openDashboard(world, project)
 })
 afterAll(async () => {
   await dashboard?.close()
   await world?.close()
 })
-
-/** Puts hostile texts and addresses wherever others can write: websites that are read, assistants, and callers of the API. */
-async function fill({ organizationId, projectId, call }: RunProject) {
-  const { prisma } = world.operator.db
-  const name = `Taskfern ${EVIL}`
-  await prisma.organization.update({ where: { id: organizationId }, data: { name } })
-  await prisma.project.update({
-    where: { id: projectId },
-    data: { displayName: name, analysisBrandName: 'Taskfern', aliases: [EVIL], description: EVIL },
-  })
-  const proposals = [
-    { kind: 'competitor', payload: { name: EVIL, url: 'https://evil.example/"onmouseover="alert(1)' } },
-    { kind: 'description', payload: { text: EVIL } },
-    { kind: 'prompt', payload: { text: EVIL, branded: false } },
-  ]
-  await prisma.setupProposal.createMany({
-    data: proposals.map((proposal) => ({ id: newId(), projectId, ...proposal })),
-  })
-  const text = `Taskfern is best. ${EVIL} [open](javascript:alert(1)) [data](data:text/html,<script>alert(1)</script>) ![i](https://evil.example/pixel.png) <iframe src="https://evil.example"></iframe> <https://evil.example/auto>`
-  const sources = [
-    'javascript:alert(1)',
-    'data:text/html,<script>alert(1)</script>',
-    'https://evil.example/"onmouseover="alert(1)',
-  ]
-  const citations = sources.map((url, index) => ({
-    url,
-    title: EVIL,
-    position: index + 1,
-    kind: 'cited' as const,
-  }))
-  const runId = await runWithAnswers(world, project, () => ({ text, citations }))
-  await prisma.result.updateMany({ where: { batchId: runId }, data: { modelReported: EVIL } })
-  const result = await prisma.result.findFirstOrThrow({ where: { batchId: runId } })
-  const { body } = await call('POST /v1/async-analysis', {
-    json: { prompt: `Which one? ${EVIL}`, replicates: 1, providers: ['chatgpt'], locations: ['US'] },
-  })
-  return { runId, resultId: result.id, analysisId: body.data?.analysisId ?? 'none' }
-}
 
 /** Opens a page whose dialogs, foreign requests and violations of its policy are recorded. */
 async function watched(path: string): Promise<{ page: Page; incidents: string[] }> {
@@ -86,6 +40,25 @@ async function watched(path: string): Promise<{ page: Page; incidents: string[] 
   return { page, incidents }
 }
 
+const answerPath = () =>
+  `answers?answer=${pages.find(({ name }) => name === 'answer')?.path.split('answer=')[1]}`
+
+/** The order from left to right in which words of the page's first text that has them all are drawn. */
+const IN_ORDER = `(words) => {
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { data } = texts.currentNode
+    if (!words.every((word) => data.includes(word))) continue
+    const left = (word) => {
+      const range = document.createRange()
+      range.setStart(texts.currentNode, data.indexOf(word))
+      range.setEnd(texts.currentNode, data.indexOf(word) + 1)
+      return range.getBoundingClientRect().left
+    }
+    return words.toSorted((one, other) => left(one) - left(other))
+  }
+}`
+
 /** What of a page would execute or load what somebody else wrote. */
 const LIVE_TEXT = `[...document.querySelectorAll('script:not([src^="/assets/"]), iframe, object, embed, img, a[href], form[action], [onerror], [onmouseover], [onclick]')].filter((element) => {
   if (element.localName === 'img') return !/^(\\/assets\\/|blob:)/.test(element.getAttribute('src'))
@@ -100,15 +73,35 @@ describe.skipIf(!program)('the dashboard in a browser', () => {
       await page.goto(world.url + path)
       await settled(page)
       expect(await page.evaluate(LIVE_TEXT), name).toEqual([])
+      expect(await page.getByText('cannot be loaded').count(), name).toBe(0)
     }
     expect(incidents).toEqual([])
     await page.context().close()
   }, 120_000)
 
+  it('keeps words that are longer than the screen on it, on a phone and on a tablet', async () => {
+    const { page } = await dashboard.open('overview')
+    for (const { name, path } of pages) {
+      await page.goto(world.url + path)
+      await settled(page)
+      for (const width of [768, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        // Charts are drawn anew for another width.
+        await eventually(async () => expect(await page.evaluate(TOO_WIDE), `${name}, ${width}`).toEqual([]))
+      }
+    }
+    await page.context().close()
+  }, 120_000)
+
+  it('leaves what stands beside a text that turns the direction of writing as it is', async () => {
+    const { page } = await watched(answerPath())
+    await page.getByText('United States').first().waitFor()
+    expect(await page.evaluate(`(${IN_ORDER})(['United', 'States'])`)).toEqual(['United', 'States'])
+    await page.context().close()
+  })
+
   it('shows the hostile answer as it was written, and links only to the web', async () => {
-    const { page } = await watched(
-      `answers?answer=${pages.find(({ name }) => name === 'answer')?.path.split('answer=')[1]}`,
-    )
+    const { page } = await watched(answerPath())
     await page.getByText(`<script>alert('x')</script>`).first().waitFor()
     const addresses = await page
       .locator('main a[target=_blank]')
@@ -117,7 +110,7 @@ describe.skipIf(!program)('the dashboard in a browser', () => {
     await page.context().close()
   })
 
-  it.each(['//evil.example/', '/%5Cevil.example/', '/%09/evil.example/'])(
+  it.each(['//evil.example/', '/%5Cevil.example/', '/%09/evil.example/', 'javascript:alert(1)'])(
     'stays on this site after signing in with to=%s',
     async (to) => {
       const page = await signInPage(`/sign-in?to=${to}`)

@@ -1,8 +1,7 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useMemo } from 'react'
+import { Fragment, lazy, type ReactNode, type RefObject, Suspense, useMemo } from 'react'
 import { country, dayAndTime } from '../../figures/format.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Skeleton } from '../../parts/states.tsx'
-import { joined } from '../list/row.ts'
 import type { Mark, Span } from '../text/marks.ts'
 import { LOCATION_APPLIED } from '../words.ts'
 import type { Answer } from './answer.ts'
@@ -50,7 +49,14 @@ export function ReadingPane({
         <h2 ref={heading} tabIndex={-1}>
           {prompt}
         </h2>
-        <p className={styles.meta}>{askedOf(answer)}</p>
+        <p className={styles.meta}>
+          {askedOf(answer).map((part, index) => (
+            <Fragment key={part}>
+              {index > 0 && ' · '}
+              <bdi>{part}</bdi>
+            </Fragment>
+          ))}
+        </p>
         <div className={styles.actions}>
           {text !== null && <CopyButton text={text} label="Copy answer" />}
           {children}
@@ -68,18 +74,18 @@ export function ReadingPane({
 }
 
 /** Who was asked, from where and when. */
-function askedOf({ provider, model, location, locationApplied, answeredAt, replicate }: Answer): string {
+function askedOf({ provider, model, location, locationApplied, answeredAt, replicate }: Answer): string[] {
   const { requested, reported } = model
   const asked =
     requested && reported && requested !== reported
       ? `${requested} asked, ${reported} answered`
       : (reported ?? requested)
   const applied = locationApplied && LOCATION_APPLIED[locationApplied]
-  return joined(
+  return [
     provider.label,
     asked,
     [country(location), applied].filter(Boolean).join(', '),
     answeredAt && dayAndTime(answeredAt),
     replicate > 1 && `repetition ${replicate}`,
-  )
+  ].filter((part) => typeof part === 'string' && part !== '')
 }

@@ -1,0 +1,131 @@
+import { grantCredits } from '../../src/core/credits/grant.ts'
+import { newId } from '../../src/core/ids.ts'
+import { urlSchema } from '../../src/core/text.ts'
+import { createPerson } from '../api/member-client.ts'
+import { createClient } from '../api/rest-client.ts'
+import { createRunProject, type RunProject } from '../api/run-project.ts'
+import { runWithAnswers } from '../api/scripted-run.ts'
+import { createWorld, type World } from '../world.ts'
+import { type DashboardPage, pagesOf } from './pages.ts'
+
+/** Executes if it is taken for HTML, and for the attribute of an element too. */
+const EVIL = `"><img src=x onerror="alert('x')"><script>alert('x')</script>`
+
+/** A word that is wider than any screen. */
+const LONG = 'Donaudampfschifffahrt'.repeat(4)
+
+/** At most 200 characters, as many as a name may have. */
+const NAME = `${EVIL} ${LONG}`
+
+/** Turns the direction of writing and never turns it back, as texts may and names may not. */
+const TEXT = `${EVIL} \u202e${LONG}`
+
+/** Addresses that execute, or try to leave the attribute that they stand in. */
+const SOURCES = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'https://evil.example/"onmouseover="alert(1)',
+  `https://evil.example/${'a'.repeat(400)}`,
+  'https://good.example\u202e/moc.live//:sptth',
+]
+
+/** A world in which everything that others can write is hostile. */
+export interface HostileWorld {
+  world: World
+  project: RunProject
+  pages: DashboardPage[]
+}
+
+/** Opens one: hostile are names, prompts, answers and their sources, proposals, keys, webhooks, invitations and browsers. */
+export async function openHostileWorld(): Promise<HostileWorld> {
+  const world = await createWorld({ workers: false })
+  const project = await createRunProject(world, await createClient(world), {
+    competitors: [`Globex ${NAME}`],
+    prompts: [{ text: `Which is best? ${TEXT}`, tags: [`Tag ${NAME}`] }],
+  })
+  await nameProject(world, project)
+  await fillOrganization(world, project)
+  const { organizationId, projectId } = project
+  const { runId, resultId } = await answer(world, project)
+  const analysisId = await analyse(world, project)
+  return { world, project, pages: pagesOf({ organizationId, projectId, runId, resultId, analysisId }) }
+}
+
+async function nameProject({ operator }: World, { organizationId, projectId }: RunProject): Promise<void> {
+  const { prisma } = operator.db
+  const name = `Taskfern ${NAME}`
+  await prisma.organization.update({ where: { id: organizationId }, data: { name } })
+  await prisma.project.update({
+    where: { id: projectId },
+    data: { displayName: name, analysisBrandName: 'Taskfern', aliases: [NAME], description: NAME },
+  })
+  const proposals = [
+    { kind: 'competitor', payload: { name: NAME, url: 'https://evil.example/"onmouseover="alert(1)' } },
+    { kind: 'description', payload: { text: TEXT } },
+    { kind: 'prompt', payload: { text: TEXT, branded: false } },
+  ]
+  await prisma.setupProposal.createMany({
+    data: proposals.map((proposal) => ({ id: newId(), projectId, ...proposal })),
+  })
+}
+
+async function fillOrganization(world: World, { organizationId }: RunProject): Promise<void> {
+  const { prisma } = world.operator.db
+  await prisma.apiKey.updateMany({ where: { organizationId }, data: { name: NAME } })
+  const { userId } = await createPerson(world, { organizationId })
+  await prisma.user.update({ where: { id: userId }, data: { name: NAME } })
+  await prisma.invitation.create({
+    data: {
+      id: newId(),
+      organizationId,
+      email: `${EVIL}${'a'.repeat(120)}@evil.example`,
+      role: 'admin',
+      tokenHash: Buffer.alloc(32),
+      expiresAt: new Date(Date.now() + 3_600_000),
+    },
+  })
+}
+
+/** Ends a run with one hostile answer. */
+async function answer(world: World, project: RunProject): Promise<{ runId: string; resultId: string }> {
+  const { prisma } = world.operator.db
+  const text = `Taskfern is best. ${TEXT} [open](javascript:alert(1)) [data](data:text/html,<script>alert(1)</script>) ![i](https://evil.example/pixel.png) <iframe src="https://evil.example"></iframe> <https://evil.example/auto>\n\n\`\`\`\n${LONG.repeat(5)}\n\`\`\`\n\n| a | b |\n| - | - |\n| ${LONG} | ${LONG} |`
+  const citations = SOURCES.map((url, index) => ({
+    url,
+    title: TEXT,
+    position: index + 1,
+    kind: 'cited' as const,
+  }))
+  const runId = await runWithAnswers(world, project, () => ({ text, citations }))
+  await prisma.result.updateMany({ where: { batchId: runId }, data: { modelReported: TEXT } })
+  return { runId, resultId: (await prisma.result.findFirstOrThrow({ where: { batchId: runId } })).id }
+}
+
+/** Starts an analysis with a webhook, and lists calls of it that failed. */
+async function analyse(world: World, { organizationId, call }: RunProject): Promise<string> {
+  await grantCredits({ ctx: world.operator, input: { organizationId, credits: 10 } })
+  const { prisma } = world.operator.db
+  const webhook = { url: 'https://evil.example/"><script>alert(1)</script>' }
+  const { body } = await call('POST /v1/async-analysis', {
+    json: {
+      prompts: [`Which one? ${TEXT}`, LONG],
+      replicates: 1,
+      providers: ['chatgpt', 'gemini'],
+      locations: ['US'],
+      webhook,
+    },
+  })
+  if (!body.data) throw new Error(JSON.stringify(body))
+  const { analysisId } = body.data
+  const { id: batchId } = await prisma.batch.findFirstOrThrow({ where: { organizationId, kind: 'async' } })
+  const type = 'async_analysis.failed'
+  const payload = { type, timestamp: new Date().toISOString(), data: { error: TEXT } }
+  for (const url of SOURCES.filter((source) => urlSchema.safeParse(source).success)) {
+    const id = newId()
+    const data = { id, organizationId, batchId, url, type, payload }
+    const attempt = { id: newId(), number: 1, error: TEXT, durationMs: 1 }
+    await prisma.webhookDelivery.create({ data: { ...data, attempts: { create: attempt } } })
+  }
+  return analysisId
+}

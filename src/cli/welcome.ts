@@ -71,7 +71,7 @@ function demoLines(url: string, { projectKey, organizationKey }: NonNullable<Wel
   return [
     '',
     'A demo project is ready: the brand Taskfern, its competitors and fourteen prompts, asked of simulated providers. Its weekly runs',
-    'of the last twelve weeks are being filled in; one week is missing, to show what a gap looks like.',
+    'of the last twelve weeks are filled in after the first start; one week is missing, to show what a gap looks like.',
     'Answers of providers without credentials are simulated, and marked so; `npx answergraph providers --help` lists the credentials.',
     '',
     `  Project key       ${projectKey}`,

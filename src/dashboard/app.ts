@@ -77,6 +77,7 @@ export function createDashboardApp({ gate }: { gate: RequestGate }): Hono<HttpEn
     const coding = codingFor(context.env.incoming)
     const compressed = coding && `${name}${COMPRESSED[coding]}`
     const sent = compressed && names.has(compressed) ? compressed : name
+    context.env.exchange.isFile = true
     return context.body(read(`assets/${sent}`), 200, {
       'Content-Type': type,
       'Cache-Control': 'public, max-age=31536000, immutable',

@@ -14,6 +14,8 @@ export interface Exchange extends PendingRequest {
   actor: Actor | null
   connected: boolean
   deadline: number
+  /** Whether it sends a file of a page, of which the access log has no line: a page loads dozens, and they say nothing. */
+  isFile: boolean
 }
 
 /** How long after a request has arrived an operation may be begun for it, in milliseconds. */
@@ -44,7 +46,8 @@ export function createExchanges({
     const begun = performance.now()
     const sentBefore = socket.bytesWritten
     return (status: number) => {
-      const { requestId, address, actor } = exchange
+      const { requestId, address, actor, isFile } = exchange
+      if (isFile) return
       logger.info(
         {
           requestId,
@@ -66,6 +69,7 @@ export function createExchanges({
       address: addressOf(incoming),
       actor: null,
       connected: true,
+      isFile: false,
       deadline: performance.now() + REQUEST_DEADLINE,
     }),
     answerBy(outgoing, exchange, incoming) {

@@ -33,6 +33,16 @@ describe('the access log', () => {
     expect(JSON.stringify(gateway.lines)).not.toContain(gateway.key.key)
   })
 
+  it('has a line for a page of the dashboard and none for the files that it loads', async () => {
+    const load = async (path: string) => (await fetch(gateway.url + path)).text()
+    const files = (await load('/sign-in?opened')).match(/\/assets\/[^"]+/g) ?? []
+    expect(files.length).toBeGreaterThan(1)
+    for (const file of files) await load(file)
+    await load('/sign-in')
+    await eventually(() => expect(gateway.lines.filter(({ path }) => path === '/sign-in')).toHaveLength(2))
+    expect(gateway.lines.filter(({ path }) => String(path).startsWith('/assets/'))).toEqual([])
+  })
+
   it('has a line for input that is not HTTP', async () => {
     const { headers } = parseResponse(await gateway.exchange('nonsense\r\n\r\n'))
     const requestId = headers.get('x-request-id')

@@ -87,5 +87,5 @@ function askedOf({ provider, model, location, locationApplied, answeredAt, repli
     [country(location), applied].filter(Boolean).join(', '),
     answeredAt && dayAndTime(answeredAt),
     replicate > 1 && `repetition ${replicate}`,
-  ].filter((part) => typeof part === 'string' && part !== '')
+  ].filter((part) => typeof part === 'string')
 }

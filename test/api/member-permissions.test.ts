@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  buildSchema,
+  type GraphQLInputType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+} from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inviteMember } from '../../src/core/invitations/invite.ts'
+import { PACKAGE_ROOT } from '../../src/infra/package-root.ts'
+import { createWorld, type World } from '../world.ts'
+import { askWith, createPerson, createSignedIn } from './member-client.ts'
+
+const MUTATIONS =
+  buildSchema(readFileSync(join(PACKAGE_ROOT, 'schema.graphql'), 'utf8'))
+    .getMutationType()
+    ?.getFields() ?? {}
+
+/** Who may carry out each mutation: admins only, or every member. */
+const ALLOWED: Record<string, 'admin' | 'member'> = {
+  cancelAsyncAnalysis: 'member',
+  cancelProjectReextraction: 'member',
+  cancelReextraction: 'member',
+  cancelRun: 'member',
+  changePromptTags: 'member',
+  changePrompts: 'member',
+  createApiKey: 'admin',
+  createProject: 'admin',
+  createPrompt: 'member',
+  decideProposal: 'member',
+  deleteProject: 'admin',
+  deletePrompt: 'member',
+  endOtherSessions: 'member',
+  endSession: 'member',
+  estimateSearchVolume: 'member',
+  inviteMember: 'admin',
+  redeliverWebhook: 'admin',
+  reextractProject: 'member',
+  reextractRun: 'member',
+  removeMember: 'admin',
+  retrySetup: 'member',
+  revokeApiKey: 'admin',
+  revokeInvitation: 'admin',
+  rotateWebhookSecret: 'admin',
+  sendPasswordReset: 'admin',
+  setCompetitors: 'member',
+  setMemberRole: 'admin',
+  setPromptProviders: 'member',
+  setPromptTags: 'member',
+  setSchedule: 'member',
+  startAsyncAnalysis: 'member',
+  triggerRun: 'member',
+  updateProject: 'member',
+  updatePrompt: 'member',
+  updateSettings: 'member',
+}
+
+/** What no object has. */
+const NO_ID = '01a00000-0000-7000-8000-000000000000'
+
+let world: World
+let member: Awaited<ReturnType<typeof createSignedIn>>
+/** Objects of the member's organization, by the names of fields that name one. */
+let own: Record<string, string>
+beforeAll(async () => {
+  world = await createWorld({ workers: false, environment: { TRUST_PROXY: '127.0.0.1' } })
+  member = await createSignedIn(world, { role: 'member' })
+  const { organizationId } = member
+  const { id: projectId } = await world.project({ organizationId })
+  const { id: apiKeyId } = await world.projectKey(projectId)
+  await createPerson(world, { organizationId, role: 'admin' })
+  const { memberId } = await createPerson(world, { organizationId, role: 'admin' })
+  const { invitation } = await inviteMember({
+    ctx: world.member(organizationId),
+    input: { organizationId, email: 'invited@example.com', role: 'member' },
+  })
+  own = { organizationId, projectId, apiKeyId, memberId, invitationId: invitation.id }
+})
+afterAll(() => world?.close())
+
+/** An input of a mutation with its required fields, and with everything that names an object of the organization. */
+function inputFor(type: GraphQLInputType, name = ''): unknown {
+  if (isNonNullType(type)) return inputFor(type.ofType, name)
+  if (isListType(type)) return []
+  if (isEnumType(type)) return type.getValues()[0]?.name
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields()).filter(
+      (field) => isRequiredInputField(field) || field.name in own,
+    )
+    return Object.fromEntries(fields.map((field) => [field.name, inputFor(field.type, field.name)]))
+  }
+  if (type.name === 'ID') return own[name] ?? NO_ID
+  if (type.name === 'String') return name === 'email' ? 'eve@example.com' : 'Planted'
+  return type.name === 'Boolean' ? false : 1
+}
+
+/** The codes of the errors of a mutation that the plain member sends. */
+async function codesOf(name: string): Promise<string[]> {
+  const type = MUTATIONS[name]?.args[0]?.type
+  if (!type) throw new Error(`${name} has no input`)
+  const query = `mutation ($input: ${type}) { ${name}(input: $input) { __typename } }`
+  const { errors = [] } = await askWith(world, member.cookie, query, { input: inputFor(type) })
+  return errors.map(({ extensions }) => extensions.code)
+}
+
+/** What admins manage. */
+function managed(): Promise<unknown> {
+  return world.operator.db.prisma.organization.findUniqueOrThrow({
+    where: { id: member.organizationId },
+    include: { projects: true, keys: true, members: true, invitations: true },
+  })
+}
+
+const allowedTo = (who: 'admin' | 'member') =>
+  Object.keys(ALLOWED).filter((mutation) => ALLOWED[mutation] === who)
+
+describe('a plain member', () => {
+  test('is allowed or refused each mutation of the schema by the table of this test', () => {
+    expect(Object.keys(ALLOWED).toSorted()).toEqual(Object.keys(MUTATIONS).toSorted())
+  })
+
+  test.each(allowedTo('admin'))('is refused %s, which changes nothing', async (mutation) => {
+    const before = await managed()
+    expect(await codesOf(mutation)).toEqual(['FORBIDDEN'])
+    expect(await managed()).toEqual(before)
+  })
+
+  test.each(allowedTo('member'))('is not refused %s for the role', async (mutation) => {
+    for (const code of await codesOf(mutation)) expect(['FORBIDDEN', 'UNAUTHORIZED']).not.toContain(code)
+  })
+})

@@ -28,15 +28,22 @@ export function CardList<Row>({
             ))}
           </div>
           <dl className={styles.facts}>
-            {rest.map((column) => (
-              <div key={column.id}>
-                <dt>{column.header ?? column.title}</dt>
-                <dd>{contentOf(column, row)}</dd>
-              </div>
-            ))}
+            {rest
+              .filter((column) => isSaid(column, row))
+              .map((column) => (
+                <div key={column.id}>
+                  <dt>{column.header ?? column.title}</dt>
+                  <dd>{contentOf(column, row)}</dd>
+                </div>
+              ))}
           </dl>
         </li>
       ))}
     </ul>
   )
+}
+
+/** A value that is not there is left out, unless the column says what that means. */
+function isSaid<Row>({ cell, value }: Column<Row>, row: Row): boolean {
+  return cell !== undefined || value(row) !== null
 }

@@ -1,6 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import styles from './page-header.module.css'
 
+/** Titles of more characters keep what is beside them at the right, and take several lines. */
+const LONG = 40
+
 /** The title of a page, with its filters and main action at the right. */
 export function PageHeader({
   title,
@@ -18,7 +21,7 @@ export function PageHeader({
   return (
     <>
       <div className={styles.bar}>
-        <h1>{title}</h1>
+        <h1 data-long={title.length > LONG || undefined}>{title}</h1>
         {children}
       </div>
       {lead && <p className={styles.lead}>{lead}</p>}

@@ -31,7 +31,7 @@ export function Table<Row>({
   if (cards && isNarrow) return <CardList caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={styles.scroll} tabIndex={0} aria-label={caption}>
+    <section className={`${styles.scroll} scroll-hint`} tabIndex={0} aria-label={caption}>
       <table className={styles.table}>
         <caption className="visually-hidden">{caption}</caption>
         <TableHead columns={columns} order={order} {...(onOrder && { onOrder })} />

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useQuery, useSubscription } from 'urql'
-import { dayAndTime, number } from '../../figures/format.ts'
+import { number } from '../../figures/format.ts'
 import { useProject } from '../../frame/project-frame.tsx'
 import { useViewer } from '../../frame/viewer.ts'
 import { problemOf } from '../../graphql/problem.ts'
@@ -19,6 +19,7 @@ import { Bill } from './result/bill.tsx'
 import { Matrix } from './result/matrix.tsx'
 import { Outcome } from './result/outcome.tsx'
 import { Verdict } from './result/verdict.tsx'
+import { leadOf, titleOf } from './title.ts'
 
 /** One analysis: watched while it asks, then what the answers say. */
 export function Analysis() {
@@ -51,10 +52,7 @@ export function Analysis() {
     rows.reduce((total, row) => total + row[part], 0)
   return (
     <>
-      <PageHeader
-        title={`Asked on ${dayAndTime(analysis.createdAt)}`}
-        lead="A one-off analysis: its answers stand on their own and are never mixed into trends."
-      >
+      <PageHeader title={titleOf(analysis.prompts)} lead={leadOf(analysis)}>
         {isLive && (
           <CancelAnalysis
             analysisId={analysis.databaseId}
@@ -70,6 +68,7 @@ export function Analysis() {
         </ButtonLink>
       </PageHeader>
       {analysis.simulated && <SimulatedNotice />}
+      {!isLive && <Verdict analysis={analysis} />}
       <p className={styles.state} role="status">
         <Status status={status} />
         <span>
@@ -85,7 +84,6 @@ export function Analysis() {
         failed={sum('failed')}
       />
       <Bill analysis={analysis} />
-      {!isLive && <Verdict analysis={analysis} />}
       <Matrix analysis={analysis} />
       {!isLive && <Outcome analysis={analysis} />}
       <Asked analysis={analysis} />

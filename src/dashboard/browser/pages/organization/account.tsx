@@ -1,7 +1,9 @@
 import { ThemeChoice } from '../../frame/theme-choice.tsx'
 import { useViewer } from '../../frame/viewer.ts'
 import { PageHeader, Section } from '../../parts/page-header.tsx'
+import accountStyles from './account.module.css'
 import { ChangePassword } from './change-password.tsx'
+import figureStyles from './figures.module.css'
 import { ROLE_WORDS } from './member-list.ts'
 import styles from './organization.module.css'
 import { Sessions } from './sessions.tsx'
@@ -12,7 +14,7 @@ export function Account() {
   return (
     <>
       <PageHeader title="Account" />
-      <dl className={styles.figures}>
+      <dl className={figureStyles.figures}>
         <div>
           <dt>Name</dt>
           <dd className={styles.wrap}>{member?.name}</dd>
@@ -31,7 +33,7 @@ export function Account() {
       </Section>
       <Sessions />
       <Section title="Appearance" note="For this browser only.">
-        <span className={styles.theme}>
+        <span className={accountStyles.theme}>
           <ThemeChoice />
         </span>
       </Section>

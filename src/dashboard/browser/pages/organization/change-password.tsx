@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { useErrorFocus } from '../../parts/use-error-focus.ts'
 import { askAuth } from '../sign-in/auth-request.ts'
+import accountStyles from './account.module.css'
 import styles from './organization.module.css'
 import { SESSIONS } from './sessions.tsx'
 
@@ -35,7 +36,7 @@ export function ChangePassword() {
     await client.query(SESSIONS, {}, { requestPolicy: 'network-only' }).toPromise()
   }
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={accountStyles.form} onSubmit={submit} noValidate>
       <input type="email" name="email" autoComplete="username" defaultValue={member?.email} hidden readOnly />
       <Field
         label="Present password"
@@ -63,7 +64,7 @@ export function ChangePassword() {
         <Button type="submit" busy={busy}>
           Change the password
         </Button>
-        <span role="status" className={styles.done}>
+        <span role="status" className={accountStyles.done}>
           {done && 'Changed. All other sessions have ended.'}
         </span>
       </span>

@@ -9,7 +9,10 @@ import type { Column } from '../../parts/column.ts'
 import { ExportMenu } from '../../parts/export-menu.tsx'
 import { PageHeader, Section } from '../../parts/page-header.tsx'
 import { Empty, Failed, Skeleton } from '../../parts/states.tsx'
+import { useNarrow } from '../../parts/use-narrow.ts'
 import { VirtualTable } from '../../parts/virtual-table.tsx'
+import ledgerStyles from './credits.module.css'
+import figureStyles from './figures.module.css'
 import { analysisValue, KIND_WORDS, LEDGER, type LedgerEntry, wordsOf } from './ledger.ts'
 import styles from './organization.module.css'
 import { PLAN_WORDS } from './projects.tsx'
@@ -21,7 +24,7 @@ const PAGED = {
 }
 
 /** The height of a line of the ledger in pixels. */
-const LINE = 37
+const LINE = { wide: 37, narrow: 58 }
 
 /** Up to so many lines are shown at once. */
 const SHORT = 50
@@ -32,14 +35,16 @@ export function Credits() {
   const client = useClient()
   const { nodes, total, ready, error, hasMore, reading, more, retry } = usePages({ ...PAGED, key: '' })
   const columns = columnsOf(organization.databaseId)
+  const isNarrow = useNarrow()
+  const line = isNarrow ? LINE.narrow : LINE.wide
   const { limits, plan, projects } = organization
   return (
     <>
       <PageHeader title="Credits" />
-      <dl className={styles.figures}>
+      <dl className={figureStyles.figures}>
         <div>
           <dt>Credits left, without reserved ones</dt>
-          <dd className={styles.main}>{number(organization.credits)}</dd>
+          <dd className={figureStyles.main}>{number(organization.credits)}</dd>
         </div>
         <div>
           <dt>Plan</dt>
@@ -81,7 +86,7 @@ export function Credits() {
         }
       >
         {error && !ready && <Failed error={error} retry={retry} />}
-        {!error && !ready && <Skeleton height={LINE * 8} />}
+        {!error && !ready && <Skeleton height={line * 8} />}
         {ready && nodes.length === 0 && (
           <Empty
             title="No credits yet"
@@ -92,25 +97,42 @@ export function Credits() {
           <>
             <VirtualTable
               caption="Ledger of credits"
-              columns={columns}
+              columns={isNarrow ? narrowColumnsOf(columns) : columns}
               rows={nodes}
               rowKey={({ id }) => id}
-              rowHeight={LINE}
+              rowHeight={line}
+              minWidth={isNarrow ? 0 : 720}
               // A short ledger scrolls with the page.
               height={
                 (total ?? 0) <= SHORT
-                  ? `${LINE * (nodes.length + 1)}px`
-                  : `min(${LINE * (nodes.length + 1)}px, max(320px, 100dvh - 320px))`
+                  ? `${line * (nodes.length + 1)}px`
+                  : `min(${line * (nodes.length + 1)}px, max(320px, 100dvh - 320px))`
               }
               total={total ?? nodes.length}
               loadMore={hasMore && !reading ? more : undefined}
             />
-            <p className={styles.entries}>{count(total ?? nodes.length, 'entry', 'entries')}</p>
+            <p className={ledgerStyles.entries}>{count(total ?? nodes.length, 'entry', 'entries')}</p>
           </>
         )}
       </Section>
     </>
   )
+}
+
+/** What an entry is for with its day below it, and the credits: the rest is one press away, in the export. */
+function narrowColumnsOf(columns: readonly Column<LedgerEntry>[]): Column<LedgerEntry>[] {
+  return columns.flatMap((column): Column<LedgerEntry>[] => {
+    const { id, cell } = column
+    if (id === 'amount') return [{ ...column, width: '24%' }]
+    if (id !== 'for') return []
+    const withDay = (entry: LedgerEntry) => (
+      <span className={styles.cell}>
+        {cell?.(entry)}
+        <small>{dayAndTime(entry.createdAt)}</small>
+      </span>
+    )
+    return [{ ...column, width: '76%', cell: withDay }]
+  })
 }
 
 function columnsOf(organizationId: string): Column<LedgerEntry>[] {
@@ -138,7 +160,7 @@ function columnsOf(organizationId: string): Column<LedgerEntry>[] {
         const { asyncAnalysis } = entry
         const { brandName, databaseId, project } = asyncAnalysis ?? {}
         return (
-          <span className={styles.line}>
+          <span className={ledgerStyles.line}>
             {wordsOf(entry)}
             {brandName && ' · '}
             {project && databaseId ? (
@@ -162,7 +184,7 @@ function columnsOf(organizationId: string): Column<LedgerEntry>[] {
       numeric: true,
       value: ({ amount }) => amount,
       cell: ({ amount }) => (
-        <span className={amount > 0 ? styles.plus : amount === 0 ? styles.muted : undefined}>
+        <span className={amount > 0 ? ledgerStyles.plus : amount === 0 ? styles.muted : undefined}>
           {amount === 0 ? '0' : `${signed(Math.sign(amount)).charAt(0)}${number(Math.abs(amount))}`}
         </span>
       ),

@@ -13,6 +13,7 @@ import { PageHeader } from '../../parts/page-header.tsx'
 import { Empty, Failed, Skeleton } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { AdminsOnly } from './admins-only.tsx'
+import deliveryStyles from './deliveries.module.css'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { DELIVERIES, type DeliveryRow, EVENT_WORDS, outcomeOf } from './delivery-list.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
@@ -101,7 +102,7 @@ function columnsOf(organizationId: string, open: (delivery: DeliveryRow) => void
       value: ({ event }) => event.toLowerCase(),
       cell: (delivery) => (
         <span className={styles.cell}>
-          <button type="button" className={styles.open} onClick={() => open(delivery)}>
+          <button type="button" className={deliveryStyles.open} onClick={() => open(delivery)}>
             {EVENT_WORDS[delivery.event]}
           </button>
           <small className={styles.nowrap}>{dayAndTime(delivery.createdAt)}</small>

@@ -7,8 +7,10 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ActionError, Failed, Skeleton } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
+import deliveryStyles from './deliveries.module.css'
 import { type DeliveryRow, EVENT_WORDS, ONE_DELIVERY, outcomeOf, REDELIVER } from './delivery-list.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
+import dialogStyles from './dialogs.module.css'
 import styles from './organization.module.css'
 
 /** A delivery with its attempts and its body; it can be sent again. */
@@ -40,7 +42,7 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: DeliveryRow; o
       }
     >
       <DeliveryStatus delivery={delivery} />
-      <p className={styles.text}>
+      <p className={dialogStyles.text}>
         <span className={styles.wrap}>
           To {url}, queued {dayAndTime(createdAt)}. Receivers see <code>webhook-id: {databaseId}</code> in
           every attempt.
@@ -63,7 +65,7 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: DeliveryRow; o
       {!error && payload === null && <Skeleton height={200} />}
       {payload !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-        <section tabIndex={0} aria-label="Body" className={styles.payload}>
+        <section tabIndex={0} aria-label="Body" className={deliveryStyles.payload}>
           <pre>{payload}</pre>
         </section>
       )}

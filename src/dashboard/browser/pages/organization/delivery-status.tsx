@@ -1,4 +1,5 @@
 import { dayAndTime } from '../../figures/format.ts'
+import deliveryStyles from './deliveries.module.css'
 import { type DeliveryRow, STATUS_WORDS } from './delivery-list.ts'
 import styles from './organization.module.css'
 
@@ -6,7 +7,7 @@ import styles from './organization.module.css'
 export function DeliveryStatus({ delivery: { status, nextAttemptAt } }: { delivery: DeliveryRow }) {
   return (
     <span className={styles.cell}>
-      <span className={styles.mark} data-state={STATES[status]}>
+      <span className={deliveryStyles.mark} data-state={STATES[status]}>
         <span aria-hidden="true">{MARKS[status]}</span> {STATUS_WORDS[status]}
       </span>
       {status === 'PENDING' && nextAttemptAt && <small>next attempt {dayAndTime(nextAttemptAt)}</small>}

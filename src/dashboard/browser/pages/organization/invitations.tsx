@@ -11,6 +11,7 @@ import { Section } from '../../parts/page-header.tsx'
 import { Failed, Skeleton } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { ADMINS_ONLY } from './admins-only.tsx'
+import dialogStyles from './dialogs.module.css'
 import { INVITATIONS, type InvitationRow, ROLE_WORDS } from './member-list.ts'
 import styles from './organization.module.css'
 
@@ -90,7 +91,7 @@ export function Invitations() {
           onClose={() => setRevoking(null)}
           send={async () => problemOf((await revoke({ input: { invitationId: revoking.databaseId } })).error)}
         >
-          <p className={styles.text}>
+          <p className={dialogStyles.text}>
             The link that {revoking.email} has been given no longer opens anything.
           </p>
         </FormDialog>

@@ -8,8 +8,8 @@ import { ChoiceField } from '../../parts/choice-field.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { CodeLine, ShownOnce } from '../../parts/shown-once.tsx'
+import styles from './dialogs.module.css'
 import { type KeyRow, nameOf } from './key-list.ts'
-import styles from './organization.module.css'
 
 const CREATE = graphql(`
   mutation CreateApiKey($input: CreateApiKeyInput!) {

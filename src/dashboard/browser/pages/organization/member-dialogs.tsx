@@ -5,8 +5,8 @@ import { problemOf } from '../../graphql/problem.ts'
 import { ChoiceField } from '../../parts/choice-field.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
+import styles from './dialogs.module.css'
 import { type MemberRow, ROLE_CHOICES, ROLE_WORDS, roleOf, wholeLink } from './member-list.ts'
-import styles from './organization.module.css'
 
 const INVITE = graphql(`
   mutation InviteMember($input: InviteMemberInput!) {

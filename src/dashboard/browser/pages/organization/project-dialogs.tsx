@@ -8,6 +8,7 @@ import { graphql } from '../../graphql/graphql.ts'
 import { problemOf } from '../../graphql/problem.ts'
 import { Field } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
+import dialogStyles from './dialogs.module.css'
 import styles from './organization.module.css'
 import type { ProjectRow } from './project-list.ts'
 
@@ -154,9 +155,9 @@ export function DeleteProject({ project, onClose }: { project: ProjectRow; onClo
         return problemOf(error)
       }}
     >
-      <div className={styles.text}>
+      <div className={dialogStyles.text}>
         <p>This cannot be undone. With the project you lose:</p>
-        <ul className={styles.list}>
+        <ul className={dialogStyles.list}>
           <li>{count(prompts?.totalCount ?? 0, 'prompt')}, its tags, competitors and schedule</li>
           <li>{count(runs?.totalCount ?? 0, 'run')} with all answers and figures</li>
           <li>{count(asyncAnalyses?.totalCount ?? 0, 'one-off analysis', 'one-off analyses')}</li>

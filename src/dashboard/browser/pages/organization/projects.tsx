@@ -140,7 +140,12 @@ function columnsOf(
         </span>
       ),
     },
-    { id: 'brand', title: 'Brand', value: ({ analysisBrandName }) => analysisBrandName },
+    {
+      id: 'brand',
+      title: 'Brand',
+      value: ({ analysisBrandName }) => analysisBrandName,
+      cell: ({ analysisBrandName }) => <span className={styles.wrap}>{analysisBrandName}</span>,
+    },
     {
       id: 'prompts',
       title: 'Prompts',

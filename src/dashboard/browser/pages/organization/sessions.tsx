@@ -11,6 +11,7 @@ import { Section } from '../../parts/page-header.tsx'
 import { Failed, Skeleton } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { deviceOf } from './device.ts'
+import dialogStyles from './dialogs.module.css'
 import styles from './organization.module.css'
 
 /** Reads the sessions of the visitor, the newest first. */
@@ -88,7 +89,7 @@ export function Sessions() {
             return problemOf(ended.error)
           }}
         >
-          <p className={styles.text}>
+          <p className={dialogStyles.text}>
             {ending === 'others'
               ? 'All browsers and programs but this one are signed out within 5 seconds.'
               : `${deviceOf(ending.userAgent)} is signed out within 5 seconds.`}

@@ -8,6 +8,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Section } from '../../parts/page-header.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
 import { ADMINS_ONLY } from './admins-only.tsx'
+import dialogStyles from './dialogs.module.css'
 import styles from './organization.module.css'
 
 const SECRET = graphql(`
@@ -84,7 +85,7 @@ export function WebhookSecret() {
             return problemOf(error)
           }}
         >
-          <p className={styles.text}>
+          <p className={dialogStyles.text}>
             All calls from now on are signed with the new secret, and the old one is gone. Receivers that
             still check with the old one refuse them; those calls are repeated for 24 hours, so nothing is
             lost if you change the secret there until then.

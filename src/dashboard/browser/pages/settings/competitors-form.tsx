@@ -96,25 +96,24 @@ export function CompetitorsForm({ settings }: { settings: Settings }) {
   }
   return (
     <form className={styles.rowsForm} onSubmit={save} noValidate>
+      {rows.length > 0 && (
+        <p className={styles.kind}>
+          The colour beside a competitor is its colour in charts. Several names or domains are separated by
+          commas.
+        </p>
+      )}
       <ul className={styles.rows}>
         {rows.map((row, index) => (
-          <li key={row.key} className={styles.row}>
+          <li
+            key={row.key}
+            className={styles.row}
+            style={{ borderLeftColor: row.competitorId ? entityColour(row.competitorId, ids) : undefined }}
+          >
             <Field
               label="Name"
               value={row.name}
               errors={errors[`competitors.${index}.name`]}
               onChange={({ target }) => change(row.key, { name: target.value })}
-              hint={
-                row.competitorId && (
-                  <>
-                    <i
-                      className={styles.swatch}
-                      style={{ background: entityColour(row.competitorId, ids) }}
-                    />
-                    its colour in charts
-                  </>
-                )
-              }
             />
             <Field
               label="Other names"

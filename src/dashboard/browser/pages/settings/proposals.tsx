@@ -108,33 +108,42 @@ export function Proposals({ settings }: { settings: Settings }) {
         </Empty>
       )}
       <ActionError error={decision.error ?? retrying.error} />
-      <ul className={styles.rows}>
-        {open.map(({ id, databaseId, payload }) => (
-          <li key={id} className={styles.proposal}>
-            <div>
-              <div className={styles.kind}>{KIND_WORDS[payload.__typename]}</div>
-              {textOf(payload)}
-            </div>
-            <div className={styles.actions}>
-              <Button
-                disabled={decision.fetching}
-                onClick={() => decide({ proposalId: databaseId, accept: true })}
-                aria-label={`Accept: ${textOf(payload)}`}
-              >
-                Accept
-              </Button>
-              <Button
-                kind="quiet"
-                disabled={decision.fetching}
-                onClick={() => decide({ proposalId: databaseId, accept: false })}
-                aria-label={`Reject: ${textOf(payload)}`}
-              >
-                Reject
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {groupsOf(open).map(([kind, proposals]) => (
+        <section key={kind} className={styles.group}>
+          <h2>
+            {KIND_WORDS[kind]} <small>{proposals.length}</small>
+          </h2>
+          <ul className={styles.rows}>
+            {proposals.map(({ id, databaseId, payload }) => (
+              <li key={id} className={styles.proposal}>
+                <div className={styles.proposed}>
+                  {textOf(payload)}
+                  {payload.__typename === 'ProposedCompetitor' && payload.url && (
+                    <span className={styles.kind}> {payload.url}</span>
+                  )}
+                </div>
+                <div className={styles.actions}>
+                  <Button
+                    disabled={decision.fetching}
+                    onClick={() => decide({ proposalId: databaseId, accept: true })}
+                    aria-label={`Accept: ${textOf(payload)}`}
+                  >
+                    Accept
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    disabled={decision.fetching}
+                    onClick={() => decide({ proposalId: databaseId, accept: false })}
+                    aria-label={`Reject: ${textOf(payload)}`}
+                  >
+                    Reject
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   )
 }
@@ -155,19 +164,30 @@ const FAILURE_WORDS: Record<NonNullable<Settings['setup']['failure']>, string> =
   UNREADABLE: 'Its page has no text.',
 }
 
-const KIND_WORDS: Record<Proposal['payload']['__typename'], string> = {
-  ProposedAlias: 'Another name of the brand',
+type Kind = Proposal['payload']['__typename']
+
+/** The kinds of proposals, in the order in which they are shown. */
+const KIND_WORDS: Record<Kind, string> = {
   ProposedBrandName: 'Name of the brand',
-  ProposedCompetitor: 'Competitor',
+  ProposedAlias: 'Other names of the brand',
+  ProposedDomain: 'Domains of the brand',
   ProposedDescription: 'Description',
-  ProposedDomain: 'Domain of the brand',
-  ProposedPrompt: 'Prompt',
+  ProposedCompetitor: 'Competitors',
+  ProposedPrompt: 'Prompts',
+}
+
+/** The proposals by kind, without kinds that have none. */
+function groupsOf(proposals: readonly Proposal[]): [Kind, Proposal[]][] {
+  // The keys of a record of kinds.
+  const kinds = Object.keys(KIND_WORDS) as Kind[]
+  return kinds
+    .map((kind): [Kind, Proposal[]] => [kind, proposals.filter(({ payload }) => payload.__typename === kind)])
+    .filter(([, group]) => group.length > 0)
 }
 
 function textOf(payload: Proposal['payload']): string {
   switch (payload.__typename) {
     case 'ProposedCompetitor':
-      return payload.url ? `${payload.name} (${payload.url})` : payload.name
     case 'ProposedAlias':
     case 'ProposedBrandName':
       return payload.name

@@ -1,4 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
 import { useProject } from '../../frame/project-frame.tsx'
 import { useMay, useViewer } from '../../frame/viewer.ts'
@@ -75,6 +76,12 @@ export function Settings() {
   const project = data?.project
   const open = project?.proposals?.totalCount ?? 0
   // Everything that is written here is allowed to a member; a role that may not is told once, above the forms.
+  const tabs = useRef<HTMLElement>(null)
+  // On narrow screens the parts scroll: the present one is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the present part is another one with each `part`.
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [part])
   const isReadOnly = !mayUpdate || !mayWrite
   return (
     <>
@@ -82,7 +89,7 @@ export function Settings() {
         title="Settings"
         lead={isReadOnly && 'Your role may read these settings, and not change them.'}
       />
-      <nav className={styles.tabs} aria-label="Parts of the settings">
+      <nav ref={tabs} className={`${styles.tabs} scroll-hint`} aria-label="Parts of the settings">
         {Object.entries(TITLES).map(([name, title]) => (
           <Link
             key={name}

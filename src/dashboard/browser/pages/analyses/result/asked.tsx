@@ -15,7 +15,7 @@ export function Asked({ analysis }: { analysis: ShownAnalysis }) {
     <>
       <Section
         title="What was asked"
-        note={`From ${locations.map(country).join(', ')}; each question ${count(replicates, 'time')}.`}
+        note={`From ${locations.map(country).join(', ')}; each question ${replicates === 1 ? 'once' : count(replicates, 'time')}.`}
       >
         <ol className={styles.prompts}>
           {prompts.slice(0, SHOWN).map((prompt) => (

@@ -8,11 +8,11 @@ export function Bill({ analysis }: { analysis: ShownAnalysis }) {
   const { credits, costUsd, startedAt, finishedAt, status } = analysis
   const facts: [string, string][] = [
     ['Started', dayAndTime(startedAt)],
-    ['Ended', dayAndTime(finishedAt)],
+    ...(finishedAt ? [['Ended', dayAndTime(finishedAt)] satisfies [string, string]] : []),
     ['Credits reserved', number(credits.reserved)],
     ['Charged', hasEnded(status) ? number(credits.charged) : 'at the end'],
     ['Paid back', hasEnded(status) ? number(credits.refunded) : 'at the end'],
-    ['Cost at the providers', dollars(costUsd)],
+    ...(costUsd === null ? [] : [['Cost at the providers', dollars(costUsd)] satisfies [string, string]]),
   ]
   return (
     <dl className={styles.facts}>

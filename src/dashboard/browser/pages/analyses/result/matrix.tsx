@@ -65,7 +65,7 @@ export function Matrix({ analysis }: { analysis: ShownAnalysis }) {
     >
       {error && <p role="alert">The marks cannot be brought up to date; the figures above are.</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className={styles.scroll} tabIndex={0} aria-label="Each question">
+      <section className={`${styles.scroll} scroll-hint`} tabIndex={0} aria-label="Each question">
         <table className={styles.matrix}>
           <caption className="visually-hidden">What became of each question</caption>
           <thead>
@@ -149,8 +149,11 @@ function CellOf({
           –<span className="visually-hidden">{label}</span>
         </span>
       ) : (
-        <AnalysisLink search={search} label={`${cell.named} of ${answered}: ${label}`}>
-          {cell.named} of {answered}
+        <AnalysisLink
+          search={search}
+          label={answered === 0 ? `no answer: ${label}` : `${cell.named} of ${answered}: ${label}`}
+        >
+          {answered === 0 ? 'no answer' : `${cell.named} of ${answered}`}
         </AnalysisLink>
       )}
     </span>

@@ -15,12 +15,15 @@ export function Outcome({ analysis }: { analysis: ShownAnalysis }) {
     if (error) return <Failed error={error} retry={() => retry({ requestPolicy: 'network-only' })} />
     return <Skeleton height={320} />
   }
+  const deliveries = <Deliveries deliveries={outcome.webhookDeliveries?.nodes ?? []} />
+  // Tables of brands and sites would say "no answers" in every cell.
+  if (!outcome.summary?.mentionRate.denominator) return deliveries
   return (
     <>
-      {outcome.summary && <EntityTable entities={outcome.summary.entities} simulated={simulated} />}
+      <EntityTable entities={outcome.summary.entities} simulated={simulated} />
       <ByProvider parts={outcome.metrics ?? []} providers={analysis.providers} simulated={simulated} />
       <Sources sources={outcome.sources} brandName={brandName} simulated={simulated} />
-      <Deliveries deliveries={outcome.webhookDeliveries?.nodes ?? []} />
+      {deliveries}
     </>
   )
 }

@@ -59,7 +59,7 @@ export function Sources({
       title="Whom the answers rely on"
       note={
         (sources?.totalCount ?? 0) > rows.length
-          ? `The ${rows.length} sites cited most, of ${count(sources?.totalCount ?? 0, 'site')}.`
+          ? `The ${rows.length} sites that most answers cite, of ${count(sources?.totalCount ?? 0, 'site')}.`
           : 'Share of answers that cite a page of the site.'
       }
       actions={

@@ -50,7 +50,7 @@ const OUTCOME = graphql(
             }
           }
         }
-        sources(first: 10) {
+        sources(first: 10, orderBy: CITATION_RATE_DESC) {
           totalCount
           nodes {
             domain

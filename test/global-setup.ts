@@ -53,6 +53,7 @@ async function openServers(): Promise<Servers> {
   // When run as root, PostgreSQL runs as another user that needs access.
   chmodSync(folder, 0o755)
   const postgres = await openEmbeddedPostgres(join(folder, 'data'))
+  await dropDurability(postgres.url)
   await query(postgres.url, 'CREATE DATABASE blank')
   await migrate(postgres.url.replace(/\/postgres$/, '/blank'))
   const redis = await startRedis()
@@ -67,6 +68,13 @@ async function openServers(): Promise<Servers> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Lets a PostgreSQL write nothing to the disk at once: what it holds need not survive a failure of the machine. */
+async function dropDurability(url: string): Promise<void> {
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await query(url, `ALTER SYSTEM SET ${setting} = off`)
+  await query(url, 'SELECT pg_reload_conf()')
 }
 
 async function query(url: string, text: string): Promise<void> {

@@ -80,13 +80,20 @@ describe('the history of the demo', () => {
 
   const fill = (signal = running.signal) => fillHistory({ ctx: world.operator, input: demo, signal })
 
-  it('has a run for each week but one, and is filled once', async () => {
+  it('has a run for each week but one, is filled once, and leaves the manual run and the weekly schedule as they are', async () => {
+    const { prisma } = world.operator.db
+    const readSchedule = () => prisma.schedule.findUnique({ where: { projectId: demo.projectId } })
     await runDemo({ ctx: world.operator, input: demo })
+    const schedule = await readSchedule()
     await Promise.all([fill(), fill()])
     await expectHistory(world)
     const before = await readRuns(world)
     await fill()
     expect(await readRuns(world)).toEqual(before)
+    expect(await readSchedule()).toEqual(schedule)
+    const ctx = world.member(demo.organizationId)
+    const { run } = await triggerRun({ ctx, input: { projectId: demo.projectId } })
+    expect(run.trigger).toBe('manual')
   })
 
   it('is completed when it was interrupted, also where the sweep has gone on with it', async () => {
@@ -100,17 +107,6 @@ describe('the history of the demo', () => {
     await sweepBatches({ ctx, input: { idleFor: 0 } })
     await fill()
     await expectHistory(world)
-  })
-
-  it('leaves the manual run and the weekly schedule as they are', async () => {
-    const { prisma } = world.operator.db
-    await runDemo({ ctx: world.operator, input: demo })
-    const schedule = await prisma.schedule.findUnique({ where: { projectId: demo.projectId } })
-    await fill()
-    expect(await prisma.schedule.findUnique({ where: { projectId: demo.projectId } })).toEqual(schedule)
-    const ctx = world.member(demo.organizationId)
-    const { run } = await triggerRun({ ctx, input: { projectId: demo.projectId } })
-    expect(run.trigger).toBe('manual')
   })
 })
 

@@ -24,6 +24,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has AnalysisResult.raw':
     'REST adds it on request; GraphQL shows it as text, because its form is that of the provider',
   'GraphQL has AnalysisRun.comparison': 'REST compares points of trends',
+  'GraphQL has AnalysisRun.comparedWith': 'REST compares points of trends',
   'GraphQL has AnalysisRun.locations': AS_ASKED,
   'GraphQL has AnalysisRun.prompts': AS_ASKED,
   'GraphQL has AnalysisRun.replicates': AS_ASKED,

@@ -6,13 +6,13 @@ import { isFinal } from '../batch-status.ts'
 import type { BatchRecord } from '../batches/row.ts'
 import type { Ctx } from '../context.ts'
 import { loadRun } from '../measurements/adjacent-runs.ts'
-import type { ComparedRun, RunComparison } from '../measurements/comparison.ts'
-import { metricRowsOf, metricsFromRows } from '../measurements/metric-rows.ts'
+import type { ComparedFigures, ComparedRun, RunComparison } from '../measurements/comparison.ts'
+import { comparisonsOf } from '../measurements/metric-rows.ts'
 import { badFields, parse } from '../parse.ts'
 import { readLatestRuns } from '../runs/list.ts'
 import { readRun } from '../runs/read.ts'
 import { readPreviousRuns } from '../runs/read-adjacent.ts'
-import { readRunMetrics, runMetricsId } from './run-metrics.ts'
+import { metricsValue, type RunMetrics, readRunMetrics, runMetricsId } from './run-metrics.ts'
 
 /** A part of two runs: its figures in both, and how they compare. */
 export interface ComparedPart extends Scope {
@@ -53,7 +53,8 @@ export async function compareRuns({
   const { runId, otherRunId } = parse(inputSchema, named)
   const run = runId === undefined ? await latestRun(ctx) : await readRun({ ctx, input: { runId } })
   if (!run) return null
-  const other = await readOther(ctx, run, otherRunId)
+  const other =
+    otherRunId === undefined ? await readPrevious(ctx, run) : await readOther(ctx, run, { otherRunId })
   const [parts, partsBefore] = await readRunMetrics({
     ctx,
     input: { ids: [runMetricsId(run.id, by), ...(other ? [runMetricsId(other.id, by)] : [])] },
@@ -69,7 +70,7 @@ export async function compareRuns({
       value,
       now: summary,
       before: before.get(value) ?? null,
-      comparison: comparisons?.get(value) ?? comparison,
+      comparison: comparisons?.get(value)?.comparison ?? comparison,
     })),
   }
 }
@@ -79,19 +80,52 @@ async function latestRun(ctx: Ctx): Promise<BatchRecord | null> {
   return latest
 }
 
-async function readOther(
-  ctx: Ctx,
-  run: BatchRecord,
-  otherRunId: string | undefined,
-): Promise<BatchRecord | null> {
-  if (otherRunId === undefined) {
-    const [previous = null] = await readPreviousRuns({ ctx, input: { ids: [run.id] } })
-    return previous
-  }
-  const other = await readRun({ ctx, input: { runId: otherRunId } })
-  if (other.id === run.id) throw badFields({ otherRunId: 'is the run itself; name another one' })
+const partsSchema = z.strictObject({
+  id: z.string('must be a text'),
+  runId: z.string('must be a text'),
+  value: z.string('must be a text').optional(),
+})
+
+/**
+ * The parts of a run, as `readRunMetrics` gives them, but compared with any other run of its project (`runId`): all of one kind, or the one
+ * with a value. Computed from the results, which may take a second, unless the two runs were compared when the first one ended. None
+ * unless the run has ended with results.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST on `runId` for a run of another project, without results, or the run itself;
+ * INVALID_PROVIDER on `value`; NOT_FOUND
+ */
+export async function compareParts({
+  ctx,
+  input: { by, ...named },
+}: {
+  ctx: Ctx
+  input: z.input<typeof partsSchema> & { by: Scope['scope'] }
+}): Promise<RunMetrics[]> {
+  authorize(ctx, 'runs:read')
+  const { id, runId, value } = parse(partsSchema, named)
+  const wanted = value === undefined || by === 'all' ? null : metricsValue(ctx, by, value)
+  const run = await readRun({ ctx, input: { runId: id } })
+  const other = await readOther(ctx, run, { runId })
+  const [parts] = await readRunMetrics({ ctx, input: { ids: [runMetricsId(id, by)] } })
+  const shown = (parts ?? []).filter((part) => wanted === null || part.value === wanted)
+  if (shown.every(({ comparison }) => comparison.previousRunId === other.id)) return shown
+  const computed = await computeComparisons(ctx, [run, other], by)
+  return shown.map((part) => ({ ...part, ...computed.get(part.value) }))
+}
+
+async function readPrevious(ctx: Ctx, { id }: BatchRecord): Promise<BatchRecord | null> {
+  const [previous = null] = await readPreviousRuns({ ctx, input: { ids: [id] } })
+  return previous
+}
+
+/** The other run; `named` has its id under the name that the caller knows it by. */
+async function readOther(ctx: Ctx, run: BatchRecord, named: Record<string, string>): Promise<BatchRecord> {
+  const [[field, runId] = ['', '']] = Object.entries(named)
+  const other = await readRun({ ctx, input: { runId } })
+  if (other.id === run.id) throw badFields({ [field]: 'is the run itself; name another one' })
+  if (other.projectId !== run.projectId)
+    throw badFields({ [field]: 'is a run of another project; name one of the same project' })
   if (!isFinal(other.status) || other.status === 'failed')
-    throw badFields({ otherRunId: `has no figures to compare with: it is ${other.status}` })
+    throw badFields({ [field]: `has no figures to compare with: it is ${other.status}` })
   return other
 }
 
@@ -100,15 +134,8 @@ async function computeComparisons(
   ctx: Ctx,
   [run, other]: readonly [BatchRecord, BatchRecord],
   by: Scope['scope'],
-): Promise<Map<string, RunComparison>> {
-  const rows = await metricRowsOf(await load(ctx, run), await load(ctx, other))
-  const ofKind = rows.filter(({ scope }) => scope === by)
-  return new Map(
-    [...new Set(ofKind.map(({ value }) => value))].flatMap((value) => {
-      const metrics = metricsFromRows(ofKind.filter((row) => row.value === value))
-      return metrics ? [[value, metrics.comparison] as const] : []
-    }),
-  )
+): Promise<Map<string, ComparedFigures>> {
+  return comparisonsOf(await load(ctx, run), await load(ctx, other), by)
 }
 
 async function load({ db }: Ctx, { id }: BatchRecord): Promise<ComparedRun> {

@@ -3,12 +3,14 @@ import { comparisonDefinition, type RunComparison } from '../../core/measurement
 import { badFields } from '../../core/parse.ts'
 import { readPrompts } from '../../core/prompts/read.ts'
 import { readRuns } from '../../core/runs/read.ts'
+import { compareParts } from '../../core/trends/compare-runs.ts'
 import { type PromptMetrics, promptMetricsId, readPromptMetrics } from '../../core/trends/prompt-metrics.ts'
 import { metricsValue, type RunMetrics, readRunMetrics, runMetricsId } from '../../core/trends/run-metrics.ts'
 import { METRIC_SCOPES } from '../../metrics/scopes.ts'
 import { builder } from '../builder.ts'
 import { enumType, fieldsOf } from '../define.ts'
 import { databaseIdOf } from '../global-id.ts'
+import { given } from '../input.ts'
 import { Analysis } from './analysis.ts'
 import { ComparisonVerdict, changesOptions, ENTITY_IDS, entitiesWith } from './entity-changes.ts'
 import { Prompt } from './prompt.ts'
@@ -93,6 +95,35 @@ builder.objectFields(AnalysisRun, (t) => ({
     },
   }),
 }))
+
+builder.objectField(AnalysisRun, 'comparedWith', (t) =>
+  t.field({
+    type: [RunMetricsType],
+    nullable: true,
+    description:
+      'Its parts as in `metrics`, compared with any other run of the project in place of the previous one. Computed from the results, which may take a second. Empty until it has ended, and without results.',
+    args: {
+      runId: t.arg.id({
+        required: true,
+        description: 'The other run, by databaseId or global id; one of the same project, with results.',
+      }),
+      scope: t.arg({
+        type: MetricScope,
+        required: true,
+        defaultValue: 'all',
+        description: 'How to divide them; prompts are not compared.',
+      }),
+      value: t.arg.string({
+        description: 'Only this part: a provider by token or alias, a country, or a tag in any case.',
+      }),
+    },
+    resolve: ({ id }, { runId, scope, value }, { ctx }) => {
+      if (scope === 'prompt') throw badFields({ scope: 'must be ALL, PROVIDER, LOCATION or TAG' })
+      const input = { id, runId: databaseIdOf(runId, 'AnalysisRun'), by: scope, ...given({ value }) }
+      return compareParts({ ctx, input })
+    },
+  }),
+)
 
 builder.interfaceFields(Analysis, (t) => ({
   metrics: t.field({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '../world.ts'
+import { ask } from './graphql-client.ts'
 import { type Client, createClient } from './rest-client.ts'
 import { createRunProject, insertPrompt } from './run-project.ts'
 
@@ -149,6 +150,22 @@ describe('the limit of manual runs', () => {
     const { status, headers } = await project.call(TRIGGER)
     expect(status).toBe(429)
     expect(headers.get('Retry-After')).toBe('60')
+  })
+
+  it('is told before a run is refused: from when the next one may start, of each project', async () => {
+    const [project, other] = [await createProject(), await createProject()]
+    const nextOf = async ({ key }: { key: string }) =>
+      (await ask(world, key, '{ viewer { project { nextManualRunAt } } }')).viewer.project.nextManualRunAt
+    expect(await nextOf(project)).toBeNull()
+    const { body } = await project.call(TRIGGER)
+    const { createdAt } = (await project.call(`GET /v1/analysis/runs/${body.data.runId}`)).body.data
+    const weekLater = new Date(Date.parse(createdAt) + WEEK * 1_000).toISOString()
+    expect(await nextOf(project)).toBe(weekLater)
+    await endRuns(project.projectId)
+    expect(await nextOf(project)).toBe(weekLater)
+    expect(await nextOf(other)).toBeNull()
+    await endRuns(project.projectId, new Date(Date.now() - WEEK * 1_000))
+    expect(await nextOf(project)).toBeNull()
   })
 
   it('does not count weekly runs, refused triggers and those of other projects', async () => {

@@ -55,6 +55,8 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has Project.location': OWN_PROJECT,
   'GraphQL has Project.setup': OWN_PROJECT,
   'GraphQL has Project.updatedAt': OWN_PROJECT,
+  'GraphQL has Project.nextManualRunAt':
+    'REST says it in the answer to a refused run: RATE_LIMITED and Retry-After',
   'GraphQL has Project.schedule': 'an endpoint of its own in REST',
   'GraphQL has ProjectSetup.failure': OWN_PROJECT,
   'GraphQL has Prompt.deletedAt': 'REST shows no deleted prompt',

@@ -2,6 +2,7 @@ import { BATCH_TRIGGERS, runDefinition } from '../../core/batches/definition.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
 import { cancelRun } from '../../core/runs/cancel.ts'
 import { countRuns, listRuns, readLatestRuns } from '../../core/runs/list.ts'
+import { readManualRunTimes } from '../../core/runs/manual-limit.ts'
 import { readRun, readRuns, subscribeToRun } from '../../core/runs/read.ts'
 import { readPreviousRuns } from '../../core/runs/read-adjacent.ts'
 import { type TriggeredRun, triggerRun } from '../../core/runs/trigger.ts'
@@ -128,6 +129,16 @@ builder.objectField(Project, 'latestRun', (t) =>
     nullable: true,
     description: 'The run that ended last, whatever its final status; null if none has ended.',
     resolve: ({ id }, _, context) => context.load(readLatestRuns, id),
+  }),
+)
+
+builder.objectField(Project, 'nextManualRunAt', (t) =>
+  t.field({
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'From when `triggerRun` may start a run again, by the limit of one in any seven days; null when it may at once.',
+    resolve: ({ id }, _, context) => context.load(readManualRunTimes, id),
   }),
 )
 

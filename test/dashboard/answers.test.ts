@@ -140,6 +140,7 @@ describe.skipIf(!program)('the page of answers', () => {
     await page.getByRole('combobox', { name: /^Planloom is/ }).selectOption({ label: 'recommended' })
     await eventually(async () => expect(new URL(page.url()).searchParams.get('named')).toBeNull())
     await page.getByRole('searchbox', { name: 'Search answers' }).fill('xyzzy')
+    await page.waitForURL(/[?&]q=xyzzy/)
     await page.getByText('No answers match these filters').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).last().click()
     await eventually(async () => expect((await seenOn(page)).total).toBe('12'))

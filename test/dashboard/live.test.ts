@@ -102,6 +102,17 @@ describe.skipIf(!program)('a run', () => {
     await second.context().close()
   }, 120_000)
 
+  it('that was started by hand leaves the next one disabled, with the time from which it may start', async () => {
+    const { page } = await direct.open('runs')
+    const start = page.getByRole('button', { name: 'Run now' })
+    await page.getByText(/^One run by hand in seven days: the next from \d+ \w+, \d\d:\d\d UTC\.$/).waitFor()
+    expect(await start.isDisabled()).toBe(true)
+    await project.freeManualRun()
+    await page.reload()
+    await eventually(async () => expect(await start.isEnabled()).toBe(true))
+    await page.context().close()
+  })
+
   it('that has ended changes the figures of an open overview without a reload', async () => {
     await project.freeManualRun()
     const { page } = await direct.open('overview')

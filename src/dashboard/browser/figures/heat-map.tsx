@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useMoreBeside } from '../parts/use-more-beside.ts'
 import { type Estimate, type Kind, readEstimate, writeValue } from './estimate.ts'
 import styles from './heat-map.module.css'
 
@@ -36,9 +37,11 @@ export function HeatMap({
   cell: (rowId: string, columnId: string) => Estimate | null
   link: (at: { rowId: string; columnId: string; label: string; children: ReactNode }) => ReactNode
 }) {
+  const region = useRef<HTMLElement>(null)
+  useMoreBeside(region)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={styles.scroll} tabIndex={0} aria-label={caption}>
+    <section ref={region} className={styles.scroll} tabIndex={0} aria-label={caption}>
       <table className={styles.heat}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import styles from './chart.module.css'
 import { ChartSurface, type Move } from './chart-surface.tsx'
 import { bestFirst, type Kind, readEstimate, writeAnswers, writeRange, writeValue } from './estimate.ts'
-import { type Ranked, RankingPlot, ROW_HEIGHT, rankingHeight } from './ranking-plot.tsx'
+import { type Ranked, RankingPlot, rankingHeight, rowHeightOf } from './ranking-plot.tsx'
 import { useWidth } from './use-width.ts'
 
 /** Sorts entities, the best first; those without a value are left out. */
@@ -35,6 +35,7 @@ export function RankingChart({
   const read = chosen
     ? `${(active ?? 0) + 1} of ${entities.length}: ${chosen.name}, ${readEstimate(kind, chosen.estimate)}`
     : ''
+  const rowHeight = rowHeightOf(entities.length)
   const height = rankingHeight(entities.length)
   return (
     <ChartSurface
@@ -42,7 +43,7 @@ export function RankingChart({
       label={label}
       read={read}
       onMove={(move) => setActive(movedOver(entities.length, active, move))}
-      onPoint={(_, y) => setActive(Math.max(0, Math.min(entities.length - 1, Math.floor(y / ROW_HEIGHT))))}
+      onPoint={(_, y) => setActive(Math.max(0, Math.min(entities.length - 1, Math.floor(y / rowHeight))))}
       onLeave={() => setActive(null)}
       onOpen={onOpen && (() => chosen && onOpen(chosen.id))}
     >
@@ -53,7 +54,7 @@ export function RankingChart({
         <div
           className={styles.readout}
           aria-hidden="true"
-          style={{ top: ((active ?? 0) + 1) * ROW_HEIGHT, right: 0 }}
+          style={{ top: ((active ?? 0) + 1) * rowHeight, right: 0 }}
         >
           <p>{chosen.name}</p>
           <span>

@@ -14,15 +14,22 @@ export interface Ranked {
   estimate: Estimate
 }
 
-/** The height of a row, in pixels. */
-export const ROW_HEIGHT = 34
+/** Of a row, in pixels: few rows are given more room, so that the drawing is about as high as the trend beside it. */
+const LOWEST_ROW = 34
+const HIGHEST_ROW = 50
+const ROOM = 250
 const AXIS_HEIGHT = 24
 const WIDEST_NAME = 150
 const LABEL_WIDTH = 46
 
+/** The height of each of so many rows, in pixels. */
+export function rowHeightOf(entities: number): number {
+  return Math.max(LOWEST_ROW, Math.min(HIGHEST_ROW, Math.floor(ROOM / Math.max(1, entities))))
+}
+
 /** The height of a ranking of so many entities, in pixels. */
 export function rankingHeight(entities: number): number {
-  return entities * ROW_HEIGHT + AXIS_HEIGHT
+  return entities * rowHeightOf(entities) + AXIS_HEIGHT
 }
 
 /** Entities as dots on graded bands, the best first. */
@@ -38,6 +45,7 @@ export function RankingPlot({
   /** Index of the entity under the pointer or the keyboard. */
   active: number | null
 }) {
+  const rowHeight = rowHeightOf(entities.length)
   const height = rankingHeight(entities.length)
   const longest = Math.max(0, ...entities.map(({ name }) => widthOfText(name)))
   const left = Math.min(WIDEST_NAME, width * 0.4, longest + 14)
@@ -72,7 +80,7 @@ export function RankingPlot({
         </g>
       ))}
       {entities.map(({ id, name, colour, main, estimate }, index) => {
-        const y = index * ROW_HEIGHT + ROW_HEIGHT / 2
+        const y = index * rowHeight + rowHeight / 2
         const value = estimate.value ?? 0
         const edges = [x(estimate.low ?? value), x(estimate.high ?? value)]
         return (
@@ -80,9 +88,9 @@ export function RankingPlot({
             {active === index && (
               <rect
                 x={0}
-                y={y - ROW_HEIGHT / 2}
+                y={y - rowHeight / 2}
                 width={width}
-                height={ROW_HEIGHT}
+                height={rowHeight}
                 rx={4}
                 fill="var(--sunken)"
               />

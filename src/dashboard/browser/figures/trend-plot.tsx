@@ -135,7 +135,7 @@ function Marks({
             stroke="var(--line-strong)"
             strokeDasharray="2 3"
           />
-          <text x={xOf(at) + 5} y={top + 10} {...HALO}>
+          <text x={xOf(at)} y={top - 4} textAnchor="middle">
             {missing === 1 ? 'no run' : count(missing, 'week without a run', 'weeks without a run')}
           </text>
         </g>

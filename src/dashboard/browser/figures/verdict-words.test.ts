@@ -4,6 +4,8 @@ import { verdictWords, writeDifference } from './verdict-words.ts'
 it('says of a verdict what the server said', () => {
   expect(verdictWords({ verdict: 'MOVED', difference: 0.1 })).toBe('moved up')
   expect(verdictWords({ verdict: 'MOVED', difference: -0.1 })).toBe('moved down')
+  expect(verdictWords({ verdict: 'MOVED', difference: -0.5 }, 'position')).toBe('moved forward')
+  expect(verdictWords({ verdict: 'MOVED', difference: 0.5 }, 'position')).toBe('moved back')
   expect(verdictWords({ verdict: 'WITHIN_NOISE', difference: 0 })).toBe('within noise')
   expect(verdictWords({ verdict: 'INSUFFICIENT', difference: null })).toBe('too few answers to tell')
   expect(verdictWords({ verdict: 'NOT_COMPARABLE', difference: null })).toBe('not comparable')

@@ -13,11 +13,19 @@ export interface Change {
   high: number | null
 }
 
-/** The verdict in words: `moved up`, `within noise`, `too few answers to tell`, `not comparable`. */
-export function verdictWords({ verdict, difference }: Pick<Change, 'verdict' | 'difference'>): string {
+/**
+ * The verdict in words: `moved up`, `within noise`, `too few answers to tell`, `not comparable`. A position that became smaller
+ * is nearer to the front, which “down” would hide: it `moved forward`.
+ */
+export function verdictWords(
+  { verdict, difference }: Pick<Change, 'verdict' | 'difference'>,
+  kind: Kind = 'share',
+): string {
   switch (verdict) {
     case 'MOVED':
-      return difference === null || difference === 0 ? 'moved' : difference > 0 ? 'moved up' : 'moved down'
+      if (difference === null || difference === 0) return 'moved'
+      if (kind === 'position') return difference > 0 ? 'moved back' : 'moved forward'
+      return difference > 0 ? 'moved up' : 'moved down'
     case 'WITHIN_NOISE':
       return 'within noise'
     case 'INSUFFICIENT':
@@ -28,10 +36,13 @@ export function verdictWords({ verdict, difference }: Pick<Change, 'verdict' | '
 }
 
 /** The verdict with its reason, as a sentence. */
-export function verdictSentence({ verdict, difference }: Pick<Change, 'verdict' | 'difference'>): string {
+export function verdictSentence(
+  { verdict, difference }: Pick<Change, 'verdict' | 'difference'>,
+  kind: Kind = 'share',
+): string {
   switch (verdict) {
     case 'MOVED':
-      return `It ${verdictWords({ verdict, difference })} by more than chance explains.`
+      return `It ${verdictWords({ verdict, difference }, kind)} by more than chance explains.`
     case 'WITHIN_NOISE':
       return 'The difference is within what chance alone makes; that does not mean that nothing changed.'
     case 'INSUFFICIENT':

@@ -3,10 +3,16 @@ import styles from './verdict.module.css'
 import { type Change, verdictSentence, verdictWords, writeDifference } from './verdict-words.ts'
 
 /** The server's verdict on a change, in words; what it means on hover. */
-export function VerdictText({ change }: { change: Pick<Change, 'verdict' | 'difference'> }) {
+export function VerdictText({
+  kind = 'share',
+  change,
+}: {
+  kind?: Kind
+  change: Pick<Change, 'verdict' | 'difference'>
+}) {
   return (
-    <span className={styles.verdict} data-verdict={change.verdict} title={verdictSentence(change)}>
-      {verdictWords(change)}
+    <span className={styles.verdict} data-verdict={change.verdict} title={verdictSentence(change, kind)}>
+      {verdictWords(change, kind)}
     </span>
   )
 }
@@ -16,7 +22,8 @@ export function ChangeCell({ kind = 'share', change }: { kind?: Kind; change: Ch
   if (!change) return <span className={styles.soft}>–</span>
   return (
     <>
-      <span className={styles.soft}>{writeDifference(kind, change)}</span> <VerdictText change={change} />
+      <span className={styles.soft}>{writeDifference(kind, change)}</span>{' '}
+      <VerdictText kind={kind} change={change} />
     </>
   )
 }

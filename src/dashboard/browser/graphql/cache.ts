@@ -13,7 +13,7 @@ const keys = new Proxy<Record<string, KeyGenerator>>(
  * mutation must not ask for one of its own fields here: they are forgotten before its result is read.
  */
 const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  triggerRun: ['runs', 'latestRun', 'schedule'],
+  triggerRun: ['runs', 'latestRun', 'schedule', 'nextManualRunAt'],
   startAsyncAnalysis: ['asyncAnalyses', 'credits', 'creditEntries'],
   cancelAsyncAnalysis: ['credits', 'creditEntries'],
   createPrompt: ['prompts', 'tags'],
@@ -55,6 +55,7 @@ const FIELDS_OF_PART: Readonly<Record<string, readonly string[]>> = {
 const FIELDS_OF_RESULTS = [
   'latestRun',
   'runs',
+  'nextManualRunAt',
   'trends',
   'sources',
   'sourceUrls',
@@ -81,7 +82,7 @@ function outdatedBy({ __typename, parts = [], run, asyncAnalysis, reextraction }
     case 'ProjectChanged':
       return parts.flatMap((part) => FIELDS_OF_PART[part] ?? [])
     case 'RunChanged':
-      if (run?.status === 'QUEUED') return ['runs']
+      if (run?.status === 'QUEUED') return ['runs', 'nextManualRunAt']
       return FINAL.includes(run?.status ?? '') ? FIELDS_OF_RESULTS : []
     case 'AsyncAnalysisChanged':
       if (asyncAnalysis?.status === 'QUEUED') return ['asyncAnalyses', 'credits', 'creditEntries']

@@ -62,7 +62,7 @@ export function ExportMenu<Row>({
   }
   return (
     <>
-      <Menu label="Export">
+      <Menu label="Export" arrow>
         {children}
         <MenuItem onClick={() => save('csv')}>CSV</MenuItem>
         <MenuItem onClick={() => save('json')}>JSON</MenuItem>

@@ -13,6 +13,7 @@ export function Menu({
   kind,
   disabled = false,
   set = false,
+  arrow = false,
   children,
 }: {
   label: ReactNode
@@ -22,6 +23,8 @@ export function Menu({
   disabled?: boolean
   /** Whether it holds a choice, as a filter does. */
   set?: boolean
+  /** Whether an arrow says that it opens something, as that of a selection does. */
+  arrow?: boolean
   /** What the panel shows; a function is given what closes it. */
   children: ReactNode | ((close: () => void) => ReactNode)
 }) {
@@ -40,7 +43,7 @@ export function Menu({
     style.top = `${fitsBelow ? box.bottom + 4 : Math.max(8, box.top - offsetHeight - 4)}px`
   }
   return (
-    <span ref={button} className={styles.anchor} data-set={set || undefined}>
+    <span ref={button} className={styles.anchor} data-set={set || undefined} data-arrow={arrow || undefined}>
       <Button
         popoverTarget={id}
         disabled={disabled}

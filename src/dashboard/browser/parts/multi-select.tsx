@@ -27,9 +27,10 @@ export function MultiSelect({
   return (
     <Menu
       set={chosen.length > 0}
+      arrow
       label={
         <>
-          <span className={styles.label}>{label}</span> {said}
+          <span className={styles.label}>{label}</span> <span className={styles.said}>{said}</span>
         </>
       }
     >

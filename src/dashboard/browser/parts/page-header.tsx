@@ -1,18 +1,23 @@
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import styles from './page-header.module.css'
+import { useMoreBeside } from './use-more-beside.ts'
 
 /** Titles of more characters keep what is beside them at the right, and take several lines. */
 const LONG = 40
 
-/** The title of a page, with its filters and main action at the right. */
+/** The title of a page with its actions at the right, and its filters in a line of their own. */
 export function PageHeader({
   title,
   lead,
+  filters,
   children,
 }: {
   title: string
   /** A sentence below: what is seen, with its figures. */
   lead?: ReactNode
+  /** What is left out; on a narrow screen the line scrolls sideways. */
+  filters?: ReactNode
+  /** The actions, the main one last. */
   children?: ReactNode
 }) {
   useEffect(() => {
@@ -25,7 +30,18 @@ export function PageHeader({
         {children}
       </div>
       {lead && <p className={styles.lead}>{lead}</p>}
+      {filters && <FilterLine>{filters}</FilterLine>}
     </>
+  )
+}
+
+function FilterLine({ children }: { children: ReactNode }) {
+  const line = useRef<HTMLDivElement>(null)
+  useMoreBeside(line)
+  return (
+    <div ref={line} className={styles.filters}>
+      {children}
+    </div>
   )
 }
 

@@ -1,6 +1,8 @@
+import { type ReactNode, useRef } from 'react'
 import { CardList } from './card-list.tsx'
 import { type Column, contentOf } from './column.ts'
 import styles from './table.module.css'
+import { useMoreBeside } from './use-more-beside.ts'
 import { useNarrow } from './use-narrow.ts'
 
 interface Sorting {
@@ -24,21 +26,30 @@ export function Table<Row>({
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Whether narrow screens show a card for a row, where rows are read one by one rather than compared. */
-  cards?: boolean
+  /**
+   * Whether narrow screens show a card for a row, where rows are read one by one rather than compared; a function gives the one
+   * cell that a row has there, where some columns say enough.
+   */
+  cards?: boolean | ((row: Row) => ReactNode)
 } & Sorting) {
+  const region = useRef<HTMLElement>(null)
+  useMoreBeside(region)
   const isNarrow = useNarrow()
-  if (cards && isNarrow) return <CardList caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
+  if (cards === true && isNarrow) {
+    return <CardList caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
+  }
+  const cell = typeof cards === 'function' && isNarrow ? cards : null
+  const shown = cell ? [{ id: 'card', title: caption, value: () => null, cell }] : columns
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={`${styles.scroll} scroll-hint`} tabIndex={0} aria-label={caption}>
-      <table className={styles.table}>
+    <section ref={region} className={styles.scroll} tabIndex={0} aria-label={caption}>
+      <table className={styles.table} data-cards={cell !== null || undefined}>
         <caption className="visually-hidden">{caption}</caption>
-        <TableHead columns={columns} order={order} {...(onOrder && { onOrder })} />
+        <TableHead columns={shown} order={order} {...(onOrder && { onOrder })} />
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              <Cells columns={columns} row={row} />
+              <Cells columns={shown} row={row} />
             </tr>
           ))}
         </tbody>

@@ -1,13 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useMediaQuery } from './media-query.ts'
 
-const NARROW = window.matchMedia('(max-width: 700px)')
-
-/** Whether the screen is too narrow for a table of many columns. */
+/** Whether the screen is too narrow for a table of many columns; paper never is. */
 export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => NARROW.matches)
-}
-
-function subscribe(listener: () => void): () => void {
-  NARROW.addEventListener('change', listener)
-  return () => NARROW.removeEventListener('change', listener)
+  return useMediaQuery('screen and (max-width: 700px)')
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Column } from './column.ts'
 import styles from './table.module.css'
 import { Cells, TableHead } from './table.tsx'
+import { useMoreBeside } from './use-more-beside.ts'
 
 /** Rows rendered above and below those that are seen. */
 const OVERSCAN = 12
@@ -45,6 +46,7 @@ export function VirtualTable<Row>({
   isSelected?: (row: Row) => boolean
 }) {
   const region = useRef<HTMLElement>(null)
+  useMoreBeside(region)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => region.current,

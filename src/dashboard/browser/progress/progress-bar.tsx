@@ -1,6 +1,9 @@
 import styles from './progress-bar.module.css'
 
-/** How much of the questions is done: answered, refused, not shown and failed apart, in this order. */
+/**
+ * How much of the questions is done: answered, refused, not shown and failed apart, in this order. Only what failed has the
+ * colour of a failure: a refusal is an outcome, as an answer is.
+ */
 export function ProgressBar({
   label,
   total,
@@ -29,7 +32,8 @@ export function ProgressBar({
       aria-valuetext={`${done} of ${total}`}
     >
       <i className={styles.answered} style={width(answered)} />
-      <i className={styles.other} style={width(refused + notShown)} />
+      <i className={styles.refused} style={width(refused)} />
+      <i className={styles.notShown} style={width(notShown)} />
       <i className={styles.failed} style={width(failed)} />
     </div>
   )

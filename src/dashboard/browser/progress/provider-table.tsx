@@ -4,6 +4,7 @@ import type { AnswersSearch } from '../frame/answers-link.tsx'
 import { graphql, type ResultOf } from '../graphql/graphql.ts'
 import type { Column } from '../parts/column.ts'
 import { Table } from '../parts/table.tsx'
+import { Outcomes } from './outcomes.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import styles from './provider-table.module.css'
 
@@ -47,18 +48,7 @@ export function ProviderTable({
       id: 'progress',
       title: 'Progress',
       value: ({ total, pending }) => total - pending,
-      cell: ({ provider, total, ok, refused, notShown, failed }) => (
-        <div className={styles.bar}>
-          <ProgressBar
-            label={`Progress of ${provider.label}`}
-            total={total}
-            answered={ok}
-            refused={refused}
-            notShown={notShown}
-            failed={failed}
-          />
-        </div>
-      ),
+      cell: (row) => <Bar row={row} />,
     },
     { id: 'total', title: 'Questions', numeric: true, value: ({ total }) => total },
     { id: 'pending', title: 'Waiting', numeric: true, value: ({ pending }) => pending },
@@ -103,6 +93,34 @@ export function ProviderTable({
       columns={columns}
       rows={rows}
       rowKey={({ provider }) => provider.id}
+      cards={(row) => (
+        <div className={styles.card}>
+          <p>
+            {row.provider.label} <span className={styles.models}>{row.models.join(', ')}</span>
+          </p>
+          <Bar row={row} />
+          <Outcomes
+            rows={[row]}
+            brief
+            open={(search, content) => open({ provider: row.provider.token, ...search }, content)}
+          />
+        </div>
+      )}
     />
+  )
+}
+
+function Bar({ row: { provider, total, ok, refused, notShown, failed } }: { row: ProviderProgress }) {
+  return (
+    <div className={styles.bar}>
+      <ProgressBar
+        label={`Progress of ${provider.label}`}
+        total={total}
+        answered={ok}
+        refused={refused}
+        notShown={notShown}
+        failed={failed}
+      />
+    </div>
   )
 }

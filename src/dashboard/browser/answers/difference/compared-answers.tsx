@@ -21,7 +21,10 @@ const READ_OTHER = graphql(
   [ANSWER],
 )
 
-/** An answer and that of the run before, with what differs. */
+/** About the height of what differs, in pixels. */
+const CHANGES_HEIGHT = 96
+
+/** What differs between an answer and that of the run before, and both side by side. */
 export function ComparedAnswers({
   answer,
   previousId,
@@ -54,7 +57,14 @@ export function ComparedAnswers({
   )
   return (
     <>
-      {back}
+      <div className={styles.changes}>
+        {back}
+        {other ? (
+          <Changes before={other} after={answer} />
+        ) : (
+          !error && <Skeleton height={CHANGES_HEIGHT} label="" />
+        )}
+      </div>
       <div className={styles.pane}>
         <ReadingPane
           answer={answer}
@@ -68,15 +78,12 @@ export function ComparedAnswers({
       </div>
       <div className={styles.facts}>
         {other ? (
-          <>
-            <Changes before={other} after={answer} />
-            <ReadingPane
-              answer={other}
-              colours={colours}
-              title={`Previous run, ${day(other.run?.finishedAt)}`}
-              changed={removed ?? undefined}
-            />
-          </>
+          <ReadingPane
+            answer={other}
+            colours={colours}
+            title={`Previous run, ${day(other.run?.finishedAt)}`}
+            changed={removed ?? undefined}
+          />
         ) : error ? (
           <Failed error={error} retry={() => retry({ requestPolicy: 'network-only' })} />
         ) : (

@@ -65,6 +65,7 @@ export function AnswerFilters({
         onChange={(value) => change(withCondition(value))}
       />
       <Menu
+        arrow
         set={more > 0 || search.entity !== undefined || search.order !== undefined}
         label={more > 0 ? `More filters · ${more}` : 'More filters'}
       >

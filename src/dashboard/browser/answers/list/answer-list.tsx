@@ -5,7 +5,9 @@ import { AnswerRowLink } from './answer-row.tsx'
 import { useListKeys } from './list-keys.ts'
 import type { AnswerRow } from './row.ts'
 
-const ROW_HEIGHT = 62
+/** Of a row, in pixels, and of the question above it, which stands once above rows that follow each other. */
+const ROW_HEIGHT = 50
+const PROMPT_HEIGHT = 30
 
 /** Rows rendered above and below those that are seen. */
 const OVERSCAN = 8
@@ -50,11 +52,14 @@ export function AnswerList({
   const moved = indexOf(cursor)
   const index = moved < 0 ? indexOf(current) : moved
   const reachable = Math.max(index, 0)
+  const isFirst = (at: number) => rows[at] !== undefined && rows[at].prompt !== rows[at - 1]?.prompt
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => region.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: (at) => ROW_HEIGHT + (isFirst(at) ? PROMPT_HEIGHT : 0),
     overscan: OVERSCAN,
+    // A new function has all sizes estimated again, which depend on the rows that were read.
+    getItemKey: useCallback((at: number) => rows[at]?.id ?? at, [rows]),
     // The row that the keyboard leads to is always there.
     rangeExtractor: useCallback((range: Range) => withRow(reachable, range), [reachable]),
   })
@@ -91,18 +96,19 @@ export function AnswerList({
         style={{ height: virtualizer.getTotalSize() }}
         onClick={open}
       >
-        {seen.map(({ index: at, start }) => {
+        {seen.map(({ index: at, start, size }) => {
           const row = rows[at]
           return (
             <li
               key={row?.id ?? at}
-              style={{ transform: `translateY(${start}px)` }}
+              style={{ transform: `translateY(${start}px)`, height: size }}
               aria-setsize={total}
               aria-posinset={at + 1}
             >
               {row ? (
                 <AnswerRowLink
                   row={row}
+                  isFirst={isFirst(at)}
                   entityId={entityId}
                   href={hrefOf(row)}
                   isCurrent={row.databaseId === current}

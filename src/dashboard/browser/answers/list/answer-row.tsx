@@ -2,9 +2,10 @@ import { memo } from 'react'
 import styles from './answer-list.module.css'
 import { type AnswerRow, saidOf } from './row.ts'
 
-/** An answer in the list: its question, what it says of the brand, and where it was asked. */
+/** An answer in the list: its question, where it was asked, and what it says of the brand. */
 export const AnswerRowLink = memo(function AnswerRowLink({
   row,
+  isFirst,
   entityId,
   href,
   isCurrent,
@@ -12,6 +13,8 @@ export const AnswerRowLink = memo(function AnswerRowLink({
   showsReplicate,
 }: {
   row: AnswerRow
+  /** Whether its question is another one than that of the row above, where it is read otherwise. */
+  isFirst: boolean
   entityId: string
   href: string
   isCurrent: boolean
@@ -28,18 +31,14 @@ export const AnswerRowLink = memo(function AnswerRowLink({
       tabIndex={isReachable ? 0 : -1}
       data-answer={row.databaseId}
     >
-      <span className={styles.prompt}>{row.prompt}</span>
+      <span className={isFirst ? styles.prompt : 'visually-hidden'}>{row.prompt} </span>
       <span className={styles.said} data-status={row.status}>
-        <b>{verdict}</b>
-        {more.map((part) => (
-          <span key={part} className={styles.more}>
-            {part}
-          </span>
-        ))}
         <span className={styles.asked}>
           {row.provider.label} · {row.location}
-          {showsReplicate && ` · ${row.replicate}`}
+          {showsReplicate && ` · ${row.replicate}`}{' '}
         </span>
+        <b>{verdict} </b>
+        <small>{more.join(' ')}</small>
       </span>
     </a>
   )

@@ -20,11 +20,11 @@ export function AdjacentLinks({
   return (
     <>
       {previous && (
-        <Button aria-pressed={isComparing} onClick={() => onCompare(isComparing ? undefined : 'previous')}>
-          {isComparing ? 'Hide previous run’s answer' : 'Compare with previous run'}
+        <Button onClick={() => onCompare(isComparing ? undefined : 'previous')}>
+          {isComparing ? 'Stop comparing' : 'Compare with previous run'}
         </Button>
       )}
-      {previous?.run && (
+      {previous?.run && !isComparing && (
         <Button
           kind="quiet"
           onClick={() => previous.run && onOpen(previous.run.databaseId, previous.databaseId)}

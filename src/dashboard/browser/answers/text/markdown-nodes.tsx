@@ -1,5 +1,6 @@
 import type { Definition, Heading, Nodes, Parents, Root } from 'mdast'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useMoreBeside } from '../../parts/use-more-beside.ts'
 import styles from './answer-text.module.css'
 import { Citations } from './citations.tsx'
 import { Leaf } from './leaf.tsx'
@@ -156,11 +157,13 @@ function Table({
   align: readonly (string | null)[]
   context: TextContext
 }) {
+  const region = useRef<HTMLElement>(null)
+  useMoreBeside(region)
   const classOf = (index: number) =>
     align[index] === 'right' ? styles.right : align[index] === 'center' ? styles.centre : undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={styles.table} tabIndex={0} aria-label="Table of the answer">
+    <section ref={region} className={styles.table} tabIndex={0} aria-label="Table of the answer">
       <table>
         <thead>
           <tr>

@@ -54,17 +54,21 @@ export function AnswersOfRun({
               recorded={completed + failed}
             />
           }
+          filters={
+            <>
+              <Select
+                label="Run"
+                value={run.databaseId}
+                choices={runs.map(({ databaseId, finishedAt, startedAt, createdAt }) => ({
+                  value: databaseId,
+                  label: `${dayAndTime(startedAt ?? createdAt).replace(' UTC', '')}${finishedAt ? '' : ' (running)'}`,
+                }))}
+                onChange={(chosen) => onSearch({ run: chosen, answer: undefined, compare: undefined })}
+              />
+              <AnswerFilters search={search} onSearch={onSearch} choices={filterChoices} />
+            </>
+          }
         >
-          <Select
-            label="Run"
-            value={run.databaseId}
-            choices={runs.map(({ databaseId, finishedAt, startedAt, createdAt }) => ({
-              value: databaseId,
-              label: `${dayAndTime(startedAt ?? createdAt).replace(' UTC', '')}${finishedAt ? '' : ' (running)'}`,
-            }))}
-            onChange={(chosen) => onSearch({ run: chosen, answer: undefined, compare: undefined })}
-          />
-          <AnswerFilters search={search} onSearch={onSearch} choices={filterChoices} />
           <ExportAnswers source={source} variables={variablesOf(search)} name="answers" />
         </PageHeader>
         <FilterChips search={search} onSearch={onSearch} choices={filterChoices} />

@@ -14,15 +14,10 @@ import { useProject } from '../../frame/project-frame.tsx'
 import type { Column } from '../../parts/column.ts'
 import { Select } from '../../parts/select.tsx'
 import { type EntityFigures, MODELS } from './documents.ts'
+import { filterNote } from './filter-note.ts'
 import { type ChartMetric, METRICS } from './metrics.ts'
 import { LINES, rankedOf, trendOf } from './series.ts'
 import { answersOf, type Shown, useChangeSearch } from './view.ts'
-
-/** What the filters leave, in words; empty without a filter. */
-export function filterNote({ search }: Pick<Shown, 'search'>): string {
-  const parts = [search.provider, search.location, search.tag && `tag “${search.tag}”`].filter(Boolean)
-  return parts.length > 0 ? ` Only ${parts.join(', ')}.` : ''
-}
 
 /** The figures of an entity in a run. */
 interface TrendRow {

@@ -78,9 +78,6 @@ export const RUNS = graphql(
           enabled
           nextRunAt
         }
-        prompts(first: 0, active: true) {
-          totalCount
-        }
       }
     }
   `,
@@ -244,7 +241,7 @@ export const PARTS = graphql(
               }
             }
           }
-          sources(first: 6, orderBy: CITATION_RATE_DESC, provider: $provider, location: $location) {
+          sources(first: 10, orderBy: CITATION_RATE_DESC, provider: $provider, location: $location) {
             totalCount
             nodes {
               domain

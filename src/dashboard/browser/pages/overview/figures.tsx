@@ -109,7 +109,7 @@ function Figure({
           {change && !few && (
             <>
               {' · '}
-              <VerdictText change={change} />
+              <VerdictText kind={kind} change={change} />
             </>
           )}
         </p>

@@ -2,6 +2,7 @@ import { count, day, number, percent, percentRange } from '../../figures/format.
 import { isTooFew } from '../../figures/rate.tsx'
 import { verdictSentence, verdictWords, writeDifference } from '../../figures/verdict-words.ts'
 import { AnswersLink } from '../../frame/answers-link.tsx'
+import { filterWords } from './filter-note.ts'
 import styles from './overview.module.css'
 import { answersOf, type Shown } from './view.ts'
 
@@ -65,7 +66,7 @@ export function Headline({ view }: { view: Shown }) {
 function Details({ view }: { view: Shown }) {
   const { point, previous, judged, parts, filtered } = view
   const { mentionRate, change, sample, answersNeeded } = point
-  const sentences: string[] = []
+  const sentences: string[] = filtered ? [`Filtered by ${filterWords(view)}.`] : []
   if (!isTooFew(mentionRate) && mentionRate.low !== null) {
     sentences.push(
       `With 95 % confidence it is ${percentRange(mentionRate.low, mentionRate.high)}\u2009% of what these prompts bring.`,

@@ -8,10 +8,17 @@ import { ExportMenu } from '../../parts/export-menu.tsx'
 import { Section } from '../../parts/page-header.tsx'
 import { Failed, Message, Skeleton } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
+import { Card } from './card.tsx'
 import { LOST, type LostPrompt } from './documents.ts'
 import { namedInstead } from './named-instead.ts'
 import styles from './overview.module.css'
 import type { Shown } from './view.ts'
+
+/** `5 of 13`: in how many answers it is lost. */
+function lostOf({ metrics }: LostPrompt): string | undefined {
+  const rate = metrics?.summary.lostRate
+  return rate && `${number(rate.numerator)} of ${number(rate.denominator)}`
+}
 
 /** The prompts whose answers name two competitors or more and not the brand. */
 export function LostPrompts({ view }: { view: Shown }) {
@@ -29,19 +36,17 @@ export function LostPrompts({ view }: { view: Shown }) {
   const prompts = (data?.project?.prompts?.nodes ?? []).filter(
     ({ metrics }) => (metrics?.summary.lostRate.numerator ?? 0) > 0,
   )
+  const promptOf = ({ databaseId, text }: LostPrompt) => (
+    <AnswersLink className={styles.prompt} search={{ run: run.databaseId, prompt: databaseId, named: 'no' }}>
+      {text}
+    </AnswersLink>
+  )
   const columns: Column<LostPrompt>[] = [
     {
       id: 'prompt',
       title: 'Prompt',
       value: ({ text }) => text,
-      cell: ({ databaseId, text }) => (
-        <AnswersLink
-          className={styles.prompt}
-          search={{ run: run.databaseId, prompt: databaseId, named: 'no' }}
-        >
-          {text}
-        </AnswersLink>
-      ),
+      cell: promptOf,
     },
     {
       id: 'instead',
@@ -53,10 +58,7 @@ export function LostPrompts({ view }: { view: Shown }) {
       title: 'Lost',
       numeric: true,
       value: ({ metrics }) => rateValues(metrics?.summary.lostRate),
-      cell: ({ metrics }) => {
-        const rate = metrics?.summary.lostRate
-        return rate && `${number(rate.numerator)} of ${number(rate.denominator)}`
-      },
+      cell: lostOf,
     },
     {
       id: 'named',
@@ -89,6 +91,18 @@ export function LostPrompts({ view }: { view: Shown }) {
             columns={columns}
             rows={prompts}
             rowKey={({ id }) => id}
+            cards={(prompt) => (
+              <Card
+                main={promptOf(prompt)}
+                figure={<>lost {lostOf(prompt)}</>}
+                notes={[namedInstead(prompt).join(', ')]}
+                second={
+                  <>
+                    we <RateCell rate={prompt.metrics?.summary.mentionRate} />
+                  </>
+                }
+              />
+            )}
           />
           <p className={styles.more}>
             <Link

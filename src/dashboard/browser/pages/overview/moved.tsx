@@ -5,7 +5,9 @@ import type { Column } from '../../parts/column.ts'
 import { ExportMenu } from '../../parts/export-menu.tsx'
 import { Section } from '../../parts/page-header.tsx'
 import { Table } from '../../parts/table.tsx'
+import { Card } from './card.tsx'
 import { comparedOf, type Move, movesOf } from './moves.ts'
+import styles from './overview.module.css'
 import { answersOf, type Shown } from './view.ts'
 
 /** Which of all figures moved since the run before by more than chance. */
@@ -14,22 +16,23 @@ export function Moved({ view }: { view: Shown }) {
   if (!judged || !point.change?.previousRun || !parts) return null
   const compared = comparedOf(point, parts)
   const moves = movesOf(point, parts)
+  const brandOf = ({ entity, entityId, provider }: Move) => (
+    <AnswersLink
+      search={{
+        ...answersOf(view, run.databaseId, { named: 'yes' }),
+        ...(provider !== null && { provider, location: undefined, tag: undefined }),
+        ...(entityId !== 'brand' && { entity: entityId }),
+      }}
+    >
+      {entity}
+    </AnswersLink>
+  )
   const columns: Column<Move>[] = [
     {
       id: 'brand',
       title: 'Brand',
       value: ({ entity }) => entity,
-      cell: ({ entity, entityId, provider }) => (
-        <AnswersLink
-          search={{
-            ...answersOf(view, run.databaseId, { named: 'yes' }),
-            ...(provider !== null && { provider, location: undefined, tag: undefined }),
-            ...(entityId !== 'brand' && { entity: entityId }),
-          }}
-        >
-          {entity}
-        </AnswersLink>
-      ),
+      cell: brandOf,
     },
     { id: 'metric', title: 'Figure', value: ({ metric }) => metric },
     { id: 'where', title: 'On', value: ({ where }) => where },
@@ -64,12 +67,21 @@ export function Moved({ view }: { view: Shown }) {
       }
     >
       {moves.length > 0 && (
-        <Table
-          caption="Figures that moved"
-          columns={columns}
-          rows={moves}
-          rowKey={({ where, entityId, metric }) => `${where} ${entityId} ${metric}`}
-        />
+        <div className={styles.moved}>
+          <Table
+            caption="Figures that moved"
+            columns={columns}
+            rows={moves}
+            rowKey={({ where, entityId, metric }) => `${where} ${entityId} ${metric}`}
+            cards={(move) => (
+              <Card
+                main={brandOf(move)}
+                figure={<ChangeCell kind={move.kind} change={move.change} />}
+                notes={[move.metric, `on ${move.where}`]}
+              />
+            )}
+          />
+        </div>
       )}
     </Section>
   )

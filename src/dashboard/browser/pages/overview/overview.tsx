@@ -7,7 +7,7 @@ import { PageHeader } from '../../parts/page-header.tsx'
 import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
 import { Failed, NothingMatches, Skeleton } from '../../parts/states.tsx'
 import { hasEnded } from '../../progress/status.tsx'
-import { RunNow, useRunObstacle } from '../runs/run-now.tsx'
+import { RunNow } from '../runs/run-now.tsx'
 import { RankingPanel, TrendPanel } from './chart-panels.tsx'
 import { Figures } from './figures.tsx'
 import { Filters } from './filters.tsx'
@@ -26,18 +26,14 @@ export function Overview() {
   const { displayName } = useProject()
   const params = useParams({ from: '/organizations/$organizationId/projects/$projectId' })
   const view = useOverview('overview')
-  const { latest, point, schedule } = view
+  const { latest, loading, point, schedule } = view
   const running = latest !== undefined && !hasEnded(latest.status)
-  const mayNot = useRunObstacle()
-  const busyWith = running
-    ? 'A run is in progress.'
-    : view.activePrompts === 0
-      ? 'There is no active prompt to ask.'
-      : undefined
   return (
     <>
-      <PageHeader title={displayName}>
-        {(point || view.filtered) && <Filters view={view} />}
+      <PageHeader
+        title={displayName}
+        filters={(loading || point || view.filtered) && <Filters view={view} />}
+      >
         {point && (
           <ButtonLink
             to="/organizations/$organizationId/projects/$projectId/report"
@@ -47,9 +43,8 @@ export function Overview() {
             Print report
           </ButtonLink>
         )}
-        {!view.loading && <RunNow busyWith={busyWith} />}
+        <RunNow />
       </PageHeader>
-      {!view.loading && !running && <Reason text={mayNot ?? busyWith} />}
       {latest && running && <LiveRun run={latest} />}
       <Content view={view} />
       {schedule?.nextRunAt && (
@@ -57,11 +52,6 @@ export function Overview() {
       )}
     </>
   )
-}
-
-/** Why no run can be started: beside the button, since what is disabled does not say it. */
-function Reason({ text }: { text: string | undefined }) {
-  return text && <p className={styles.reason}>{text}</p>
 }
 
 function Content({ view }: { view: OverviewView }) {

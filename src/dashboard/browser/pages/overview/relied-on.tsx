@@ -6,6 +6,7 @@ import { ExportMenu } from '../../parts/export-menu.tsx'
 import { Section } from '../../parts/page-header.tsx'
 import { Message } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
+import { Card } from './card.tsx'
 import type { Parts } from './documents.ts'
 import { answersOf, type Shown } from './view.ts'
 
@@ -17,16 +18,17 @@ export function ReliedOn({ view }: { view: Shown }) {
   const { parts, run, search } = view
   if (!parts) return null
   const sources = parts.sources?.nodes ?? []
+  const domainOf = ({ domain }: Source) => (
+    <AnswersLink search={{ ...answersOf(view, run.databaseId), tag: undefined, domain }}>
+      {domain}
+    </AnswersLink>
+  )
   const columns: Column<Source>[] = [
     {
       id: 'domain',
       title: 'Domain',
       value: ({ domain }) => domain,
-      cell: ({ domain }) => (
-        <AnswersLink search={{ ...answersOf(view, run.databaseId), tag: undefined, domain }}>
-          {domain}
-        </AnswersLink>
-      ),
+      cell: domainOf,
     },
     { id: 'owner', title: 'Owner', value: (source) => ownerOf(source, analysisBrandName) },
     {
@@ -48,7 +50,19 @@ export function ReliedOn({ view }: { view: Shown }) {
       }
     >
       {sources.length > 0 ? (
-        <Table caption="Sites cited most" columns={columns} rows={sources} rowKey={({ domain }) => domain} />
+        <Table
+          caption="Sites cited most"
+          columns={columns}
+          rows={sources}
+          rowKey={({ domain }) => domain}
+          cards={(source) => (
+            <Card
+              main={domainOf(source)}
+              figure={<RateCell rate={source.citationRate} />}
+              notes={[ownerOf(source, analysisBrandName)]}
+            />
+          )}
+        />
       ) : (
         <Message title="No answer names a source" />
       )}

@@ -5,8 +5,8 @@ import { AnswersLink, type AnswersSearch } from '../../frame/answers-link.tsx'
 import { Section } from '../../parts/page-header.tsx'
 import { ProgressBar } from '../../progress/progress-bar.tsx'
 import { hasEnded, STATUS_WORDS } from '../../progress/status.tsx'
-import { filterNote } from './chart-panels.tsx'
 import type { OverviewRun } from './documents.ts'
+import { filterNote } from './filter-note.ts'
 import styles from './overview.module.css'
 import { answersOf, type Shown } from './view.ts'
 
@@ -65,11 +65,11 @@ export function Absence({ view }: { view: Shown }) {
               <AnswersLink search={answersOf(view, run.databaseId, { absence: id })}>
                 {number(rate.numerator)} of {number(rate.denominator)}
               </AnswersLink>{' '}
-              {rate.numerator > 0 && !isTooFew(rate) && (
-                <small>
-                  {percent(rate.value)} {percentRange(rate.low, rate.high)}
-                </small>
-              )}
+              <small>
+                {rate.numerator > 0 &&
+                  !isTooFew(rate) &&
+                  `${percent(rate.value)} ${percentRange(rate.low, rate.high)}`}
+              </small>
             </dd>
           </div>
         ))}

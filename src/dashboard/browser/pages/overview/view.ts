@@ -55,7 +55,6 @@ export function useOverview(page: 'overview' | 'report') {
     judged: against === undefined || against === point?.change?.previousRun?.databaseId,
     tags: runsResult.data?.project?.tags?.nodes ?? [],
     schedule: runsResult.data?.project?.schedule,
-    activePrompts: runsResult.data?.project?.prompts?.totalCount ?? 0,
     metric: METRICS.find(({ id }) => id === search.metric) ?? METRICS[0],
     loading: (runsResult.fetching && !runsResult.data) || (trendsResult.fetching && !trendsResult.data),
     error: runsResult.error ?? trendsResult.error ?? partsResult.error,

@@ -65,8 +65,8 @@ export function Prompts() {
         <PageHeader
           title="Prompts"
           lead={<Lead first={list.nodes[0]} order={search.order} prompts={facts.prompts} limit={limit} />}
+          filters={<Filters search={search} tags={facts.tags} providers={facts.providers} change={change} />}
         >
-          <Filters search={search} tags={facts.tags} providers={facts.providers} change={change} />
           <ExportMenu
             load={async () => ({
               name: 'prompts',

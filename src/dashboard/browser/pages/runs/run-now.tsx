@@ -1,10 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
 import { useMutation } from 'urql'
 import { useProject } from '../../frame/project-frame.tsx'
-import { useMay, useViewer } from '../../frame/viewer.ts'
+import { useViewer } from '../../frame/viewer.ts'
 import { graphql } from '../../graphql/graphql.ts'
 import { Button } from '../../parts/button.tsx'
 import { ActionError } from '../../parts/states.tsx'
+import styles from './run-now.module.css'
+import { useRunObstacle } from './use-run-obstacle.ts'
 
 const RUN_NOW = graphql(`
   mutation RunNow($projectId: ID!) {
@@ -19,27 +22,14 @@ const RUN_NOW = graphql(`
   }
 `)
 
-/** Why the viewer can start no run, by their role and the plan; undefined where they can. */
-export function useRunObstacle(): string | undefined {
-  const { organization } = useViewer()
-  const mayStart = useMay('RUNS_START')
-  if (!mayStart) return 'Your role may not start runs.'
-  return organization.limits.manualRuns
-    ? undefined
-    : 'Runs at any time need the plan Pro; the weekly run goes on.'
-}
-
-/**
- * Starts a run and opens it; where that is not possible, it says why.
- * @param busyWith what keeps a run from being started now, such as a run in progress
- */
-export function RunNow({ busyWith }: { busyWith?: string | undefined }) {
+/** Starts a run and opens it; where that is not possible, it says why before it is pressed. */
+export function RunNow() {
   const { databaseId: projectId } = useProject()
   const { organization } = useViewer()
   const navigate = useNavigate()
   const [{ fetching, error }, trigger] = useMutation(RUN_NOW)
-  const mayNot = useRunObstacle()
-  const obstacle = mayNot ?? busyWith
+  const obstacle = useRunObstacle()
+  const reasonId = useId()
   const start = async () => {
     const { data } = await trigger({ projectId })
     if (!data) return
@@ -53,17 +43,22 @@ export function RunNow({ busyWith }: { busyWith?: string | undefined }) {
     })
   }
   return (
-    <>
+    <div className={styles.action}>
       <ActionError error={error} />
+      {obstacle && (
+        <small id={reasonId} className={styles.reason}>
+          {obstacle}
+        </small>
+      )}
       <Button
         kind="primary"
         busy={fetching}
         disabled={obstacle !== undefined}
-        title={obstacle}
+        aria-describedby={obstacle ? reasonId : undefined}
         onClick={start}
       >
         Run now
       </Button>
-    </>
+    </div>
   )
 }

@@ -1,15 +1,18 @@
 import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useQuery, useSubscription } from 'urql'
 import { dayAndTime, dollars, percent, percentRange } from '../../figures/format.ts'
 import { RATE } from '../../figures/rate.tsx'
-import { AnswersLink } from '../../frame/answers-link.tsx'
+import { AnswersLink, type AnswersSearch } from '../../frame/answers-link.tsx'
 import { useProject } from '../../frame/project-frame.tsx'
 import { useViewer } from '../../frame/viewer.ts'
 import { graphql } from '../../graphql/graphql.ts'
 import { problemOf } from '../../graphql/problem.ts'
+import { ButtonLink } from '../../parts/button-link.tsx'
 import { PageHeader, Section } from '../../parts/page-header.tsx'
 import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
 import { Failed, Skeleton } from '../../parts/states.tsx'
+import { Outcomes } from '../../progress/outcomes.tsx'
 import { ProgressBar } from '../../progress/progress-bar.tsx'
 import { PROVIDER_PROGRESS, ProviderTable } from '../../progress/provider-table.tsx'
 import { hasEnded, PROGRESS, Status } from '../../progress/status.tsx'
@@ -90,6 +93,9 @@ export function Run() {
   const rows = run.providerProgress ?? []
   const sum = (part: 'ok' | 'refused' | 'notShown' | 'failed') =>
     rows.reduce((total, row) => total + row[part], 0)
+  const open = (search: AnswersSearch, content: ReactNode) => (
+    <AnswersLink search={{ run: run.databaseId, ...search }}>{content}</AnswersLink>
+  )
   return (
     <>
       <PageHeader title={`Run of ${dayAndTime(run.startedAt ?? run.createdAt)}`}>
@@ -101,20 +107,20 @@ export function Run() {
         )}
         {hasEnded(run.status) && (
           <>
-            <Link
+            <ButtonLink
               to="/organizations/$organizationId/projects/$projectId/overview"
               params={params}
               search={{ run: run.databaseId }}
             >
               Figures
-            </Link>
-            <Link
+            </ButtonLink>
+            <ButtonLink
               to="/organizations/$organizationId/projects/$projectId/answers"
               params={params}
               search={{ run: run.databaseId }}
             >
               Answers
-            </Link>
+            </ButtonLink>
           </>
         )}
       </PageHeader>
@@ -133,6 +139,7 @@ export function Run() {
         notShown={sum('notShown')}
         failed={sum('failed')}
       />
+      <Outcomes rows={rows} open={open} />
       <dl className={styles.facts}>
         <Fact
           name="Started by"
@@ -155,12 +162,7 @@ export function Run() {
         title="What became of the questions"
         note="A refusal is an answer without the brand; not shown and failed are left out of all shares."
       >
-        <ProviderTable
-          rows={rows}
-          open={(search, content) => (
-            <AnswersLink search={{ run: run.databaseId, ...search }}>{content}</AnswersLink>
-          )}
-        />
+        <ProviderTable rows={rows} open={open} />
       </Section>
       {run.previousRun && (
         <RunChanges

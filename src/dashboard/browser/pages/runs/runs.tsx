@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useClient } from 'urql'
 import { count, dayAndTime } from '../../figures/format.ts'
 import { useProject } from '../../frame/project-frame.tsx'
-import { useViewer } from '../../frame/viewer.ts'
 import { readAll } from '../../graphql/pager.ts'
 import { usePages } from '../../graphql/use-pages.ts'
 import { Button } from '../../parts/button.tsx'
@@ -13,7 +12,7 @@ import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
 import { Empty, Failed, NothingMatches, Skeleton } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { STATUS_WORDS } from '../../progress/status.tsx'
-import { columnsOf } from './run-columns.tsx'
+import { RUN_COLUMNS, RunCard } from './run-columns.tsx'
 import { runList } from './run-list.ts'
 import { RunNow } from './run-now.tsx'
 import { RUN_STATES, RUN_TRIGGERS, type RUNS_SEARCH } from './search.ts'
@@ -23,7 +22,6 @@ const HERE = '/organizations/$organizationId/projects/$projectId/runs'
 /** Can I trust this run? All runs of the project, the newest first. */
 export function Runs() {
   const { databaseId: projectId, schedule } = useProject()
-  const { organization } = useViewer()
   const search = useSearch({ from: HERE })
   const navigate = useNavigate({ from: HERE })
   const client = useClient()
@@ -32,11 +30,10 @@ export function Runs() {
     ...(search.trigger && { trigger: search.trigger }),
   }
   const runs = usePages({ ...runList(projectId, filter), key: JSON.stringify([projectId, filter]) })
-  const columns = columnsOf({ organizationId: organization.databaseId, projectId })
   const show = (change: ReturnType<typeof RUNS_SEARCH>) => navigate({ search: { ...search, ...change } })
   const readTable = async () => {
     const rows = await readAll(client, runList(projectId, filter, 200))
-    return { name: 'runs', columns, rows, simulated: rows.some((run) => run.simulated) }
+    return { name: 'runs', columns: RUN_COLUMNS, rows, simulated: rows.some((run) => run.simulated) }
   }
   return (
     <>
@@ -47,24 +44,28 @@ export function Runs() {
             ? `All active prompts are asked once a week; next on ${dayAndTime(schedule.nextRunAt)}.`
             : 'The weekly run is switched off; it is switched on in the settings.'
         }
+        filters={
+          <>
+            <Select
+              label="State"
+              any="any"
+              value={search.status}
+              choices={RUN_STATES.map((status) => ({ value: status, label: STATUS_WORDS[wordOf(status)] }))}
+              onChange={(chosen) => show({ status: RUN_STATES.find((status) => status === chosen) })}
+            />
+            <Select
+              label="Started by"
+              any="anything"
+              value={search.trigger}
+              choices={[
+                { value: 'schedule', label: 'the schedule' },
+                { value: 'manual', label: 'a person or program' },
+              ]}
+              onChange={(chosen) => show({ trigger: RUN_TRIGGERS.find((trigger) => trigger === chosen) })}
+            />
+          </>
+        }
       >
-        <Select
-          label="State"
-          any="any"
-          value={search.status}
-          choices={RUN_STATES.map((status) => ({ value: status, label: STATUS_WORDS[wordOf(status)] }))}
-          onChange={(chosen) => show({ status: RUN_STATES.find((status) => status === chosen) })}
-        />
-        <Select
-          label="Started by"
-          any="anything"
-          value={search.trigger}
-          choices={[
-            { value: 'schedule', label: 'the schedule' },
-            { value: 'manual', label: 'a person or program' },
-          ]}
-          onChange={(chosen) => show({ trigger: RUN_TRIGGERS.find((trigger) => trigger === chosen) })}
-        />
         <ExportMenu load={readTable} />
         <RunNow />
       </PageHeader>
@@ -82,7 +83,13 @@ export function Runs() {
           />
         ))}
       {runs.nodes.length > 0 && (
-        <Table caption="Runs" columns={columns} rows={runs.nodes} rowKey={({ id }) => id} />
+        <Table
+          caption="Runs"
+          columns={RUN_COLUMNS}
+          rows={runs.nodes}
+          rowKey={({ id }) => id}
+          cards={(run) => <RunCard run={run} />}
+        />
       )}
       {runs.hasMore && runs.nodes.length > 0 && (
         <p>

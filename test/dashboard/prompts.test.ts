@@ -163,6 +163,14 @@ describe.skipIf(!program)('the list of prompts', () => {
       expect((await rows(page)).at(-1)).toContain('Question 250')
     })
   })
+
+  it('on a narrow screen is ordered by a filter, since there are no heads of columns', async () => {
+    const { dashboard } = await openMeasured()
+    const { page } = await dashboard.open('prompts', { viewport: { width: 360, height: 740 } })
+    await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'most named first' })
+    await page.waitForURL(/order=MENTION_RATE_DESC/)
+    await eventually(async () => expect((await rows(page))[0]).toContain('Won question'))
+  })
 })
 
 describe.skipIf(!program)('editing prompts', () => {
@@ -193,6 +201,31 @@ describe.skipIf(!program)('editing prompts', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Undone.').waitFor()
     expect((await promptsOf(project)).map(({ text }) => text)).toContain('Mixed question')
+  })
+
+  it('a text that is being written stays when its row is scrolled away, and is there again with the row', async () => {
+    const { project, dashboard } = await open([])
+    await world.operator.db.prisma.prompt.createMany({
+      data: Array.from({ length: 90 }, (_, index) => ({
+        id: newId(),
+        projectId: project.projectId,
+        text: `Question ${String(index + 1).padStart(3, '0')}`,
+        ...ASKED,
+      })),
+    })
+    const { page } = await dashboard.open('prompts?order=TEXT_ASC')
+    await page.getByRole('button', { name: 'Question 001', exact: true }).click()
+    const field = page.getByRole('textbox', { name: 'Text' })
+    await field.fill('Question 001, half written')
+    const list = page.getByRole('region', { name: 'Prompts' })
+    await list.evaluate((region) => region.scrollTo(0, region.scrollHeight))
+    await field.waitFor({ state: 'detached' })
+    await list.evaluate((region) => region.scrollTo(0, 0))
+    await field.waitFor()
+    expect(await field.inputValue()).toBe('Question 001, half written')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Question 001', exact: true }).click()
+    expect(await field.inputValue()).toBe('Question 001')
   })
 
   it('tags are added and removed by keyboard, and known ones are suggested', async () => {

@@ -1,6 +1,7 @@
 import { area, line } from 'd3-shape'
 import { writeValue } from './estimate.ts'
 import { count, day } from './format.ts'
+import { widthOfText } from './spread.ts'
 import { labelled, type Trend, type TrendLine } from './trend.ts'
 import { NARROW, type TrendLayout } from './trend-layout.ts'
 
@@ -122,7 +123,18 @@ function Marks({
   trend: Trend
   layout: TrendLayout
 }) {
-  const changes = runs.flatMap(({ id, mark }, index) => (mark && index > 0 ? [{ id, mark, index }] : []))
+  // Words that would stand on those of the mark before are left out; the line is there, and reading the run says them.
+  let taken = Number.NEGATIVE_INFINITY
+  const changes = runs.flatMap(({ id, mark }, index) => {
+    if (!mark || index === 0) return []
+    const x = ((xs[index] ?? 0) + (xs[index - 1] ?? 0)) / 2
+    const leftwards = x > right - 120
+    const width = widthOfText(mark) + 5
+    const [from, to] = leftwards ? [x - width, x] : [x, x + width]
+    const isFree = from > taken
+    if (isFree) taken = to
+    return [{ id, mark, x, leftwards, isFree }]
+  })
   return (
     <>
       {gaps.map(({ at, missing }) => (
@@ -140,12 +152,10 @@ function Marks({
           </text>
         </g>
       ))}
-      {changes.map(({ id, mark, index }) => {
-        const x = ((xs[index] ?? 0) + (xs[index - 1] ?? 0)) / 2
-        const leftwards = x > right - 120
-        return (
-          <g key={id}>
-            <line x1={x} x2={x} y1={top} y2={bottom} stroke="var(--text-3)" strokeDasharray="1 3" />
+      {changes.map(({ id, mark, x, leftwards, isFree }) => (
+        <g key={id}>
+          <line x1={x} x2={x} y1={top} y2={bottom} stroke="var(--text-3)" strokeDasharray="1 3" />
+          {isFree && (
             <text
               x={x + (leftwards ? -5 : 5)}
               y={bottom - 6}
@@ -154,9 +164,9 @@ function Marks({
             >
               {mark}
             </text>
-          </g>
-        )
-      })}
+          )}
+        </g>
+      ))}
     </>
   )
 }

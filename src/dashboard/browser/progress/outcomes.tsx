@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { number } from '../figures/format.ts'
 import type { AnswersSearch } from '../frame/answers-link.tsx'
 import styles from './outcomes.module.css'
-import type { ProviderProgress } from './provider-table.tsx'
+
+type Outcome = 'ok' | 'refused' | 'notShown' | 'failed' | 'pending'
 
 /** What becomes of a question, in the order and with the marks of the progress bar; `search` finds the answers of each. */
 const OUTCOMES: readonly {
-  id: 'ok' | 'refused' | 'notShown' | 'failed' | 'pending'
+  id: Outcome
   word: string
   search?: AnswersSearch
 }[] = [
@@ -23,7 +24,7 @@ export function Outcomes({
   brief = false,
   open,
 }: {
-  rows: readonly ProviderProgress[]
+  rows: readonly Readonly<Record<Outcome, number>>[]
   /** Whether outcomes that no question had are left out. */
   brief?: boolean
   /** Makes a link around a number, to the answers behind it. */

@@ -6,7 +6,7 @@ import { AnswerFilters, type FilterChoices } from '../../answers/filters/answer-
 import { FilterChips } from '../../answers/filters/filter-chips.tsx'
 import { variablesOf } from '../../answers/filters/result-filter.ts'
 import { Seen } from '../../answers/seen/seen.tsx'
-import { dayAndTime } from '../../figures/format.ts'
+import { count, dayAndTime, number } from '../../figures/format.ts'
 import { useProject } from '../../frame/project-frame.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { Select } from '../../parts/select.tsx'
@@ -38,21 +38,25 @@ export function AnswersOfRun({
   const filterChoices = useChoices(run, choices)
   const { entities, providers, prompts } = filterChoices
   const source = useMemo(() => ({ kind: 'run', id: run.id }) as const, [run.id])
-  const { completed, failed } = run.progress
+  const { total, completed, failed } = run.progress
   return (
     <div className={styles.page} data-width="full">
       <div className={styles.filters}>
         <PageHeader
           title="Answers"
           lead={
-            <Seen
-              source={source}
-              search={search}
-              entities={entities}
-              providers={providers}
-              prompt={prompts.find(({ value }) => value === search.prompt)?.label}
-              recorded={completed + failed}
-            />
+            <>
+              <Seen
+                source={source}
+                search={search}
+                entities={entities}
+                providers={providers}
+                prompt={prompts.find(({ value }) => value === search.prompt)?.label}
+                recorded={completed + failed}
+              />
+              {run.finishedAt === null &&
+                ` The run is under way: ${number(completed + failed)} of ${count(total, 'question')} done.`}
+            </>
           }
           filters={
             <>

@@ -13,11 +13,18 @@ import type { AnswersSearch } from '../../frame/answers-link.tsx'
 import { useProject } from '../../frame/project-frame.tsx'
 import type { Column } from '../../parts/column.ts'
 import { Select } from '../../parts/select.tsx'
+import { Message } from '../../parts/states.tsx'
 import { type EntityFigures, MODELS } from './documents.ts'
 import { filterNote } from './filter-note.ts'
 import { type ChartMetric, METRICS } from './metrics.ts'
 import { LINES, rankedOf, trendOf } from './series.ts'
 import { answersOf, type Shown, useChangeSearch } from './view.ts'
+
+/** In place of a chart without a single figure. */
+const NOTHING_DRAWN = {
+  title: 'Nothing to draw yet',
+  text: 'Each figure here would be of fewer than five answers.',
+}
 
 /** The figures of an entity in a run. */
 interface TrendRow {
@@ -39,7 +46,7 @@ export function TrendPanel({ view, choosable = true }: { view: Shown; choosable?
   const trend = trendOf({ points: upTo, metric, competitors, models })
   const title = trendTitle({ trend, answers: point.sample.answers, wording: metric.wording })
   const rest = point.entities.length - trend.lines.length
-  const note = `${metric.title} a run, for the brand with its 95 % band; weeks without a run stay gaps.${rest > 0 && point.entities.length > LINES + 1 ? ` The best ${LINES} competitors; all are in the ranking.` : ''}${filterNote(view)}`
+  const note = `${metric.title} a run, for the brand with its 95 % band; weeks without a run stay gaps.${upTo.length === 1 ? ' One run so far: a line begins with the next.' : ''}${rest > 0 && point.entities.length > LINES + 1 ? ` The best ${LINES} competitors; all are in the ranking.` : ''}${filterNote(view)}`
   const rows = upTo.flatMap((one) =>
     one.entities.map((figures) => ({ at: one.completedAt, runId: one.runId, figures })),
   )
@@ -75,11 +82,15 @@ export function TrendPanel({ view, choosable = true }: { view: Shown; choosable?
         )
       }
     >
-      <TrendChart
-        trend={trend}
-        label={`${title}. ${note}`}
-        onOpen={({ runId, lineId }) => open(answersOf(view, runId, namedBy(lineId, metric)))}
-      />
+      {trend.lines.some(({ values }) => values.some((estimate) => estimate?.value != null)) ? (
+        <TrendChart
+          trend={trend}
+          label={`${title}. ${note}`}
+          onOpen={({ runId, lineId }) => open(answersOf(view, runId, namedBy(lineId, metric)))}
+        />
+      ) : (
+        <Message {...NOTHING_DRAWN} />
+      )}
     </ChartFrame>
   )
 }
@@ -110,12 +121,16 @@ export function RankingPanel({ view }: { view: Shown }) {
       rows={ranked}
       rowKey={({ id }) => id}
     >
-      <RankingChart
-        kind={metric.kind}
-        entities={ranked}
-        label={`${title}. ${note}`}
-        onOpen={(id) => open(answersOf(view, run.databaseId, namedBy(id, metric)))}
-      />
+      {ranked.length > 0 ? (
+        <RankingChart
+          kind={metric.kind}
+          entities={ranked}
+          label={`${title}. ${note}`}
+          onOpen={(id) => open(answersOf(view, run.databaseId, namedBy(id, metric)))}
+        />
+      ) : (
+        <Message {...NOTHING_DRAWN} />
+      )}
     </ChartFrame>
   )
 }

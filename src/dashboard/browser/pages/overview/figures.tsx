@@ -37,7 +37,7 @@ export function Figures({ view }: { view: Shown }) {
           metric="shareOfVoice"
           estimate={shareOfVoice}
           to={to({ named: 'yes' })}
-          text={place ?? 'no competitor is tracked'}
+          text={place ?? (point.entities.length < 2 ? 'no competitor is tracked' : 'nobody is named')}
           change={changes?.shareOfVoice}
         />
         <Figure

@@ -28,17 +28,19 @@ export function Filters({ view }: { view: OverviewView }) {
         choices={ended.map(choiceOf)}
         onChange={(run) => change({ run, against: undefined })}
       />
-      <Select
-        label="against"
-        value={search.against}
-        any={
-          previous && search.against === undefined
-            ? `the one before, ${day(previous.completedAt)}`
-            : 'the one before'
-        }
-        choices={earlier.map(({ runId, completedAt }) => ({ value: runId, label: day(completedAt) }))}
-        onChange={(against) => change({ against })}
-      />
+      {(earlier.length > 0 || search.against) && (
+        <Select
+          label="against"
+          value={search.against}
+          any={
+            previous && search.against === undefined
+              ? `the one before, ${day(previous.completedAt)}`
+              : 'the one before'
+          }
+          choices={earlier.map(({ runId, completedAt }) => ({ value: runId, label: day(completedAt) }))}
+          onChange={(against) => change({ against })}
+        />
+      )}
       <Select
         label="Provider"
         value={search.provider}
@@ -53,13 +55,15 @@ export function Filters({ view }: { view: OverviewView }) {
         choices={(parts?.locations ?? []).map((code) => ({ value: code, label: country(code) }))}
         onChange={(location) => change({ location })}
       />
-      <Select
-        label="Tag"
-        value={search.tag}
-        any="any"
-        choices={tags.map(({ name }) => ({ value: name, label: name }))}
-        onChange={(tag) => change({ tag })}
-      />
+      {(tags.length > 0 || search.tag) && (
+        <Select
+          label="Tag"
+          value={search.tag}
+          any="any"
+          choices={tags.map(({ name }) => ({ value: name, label: name }))}
+          onChange={(tag) => change({ tag })}
+        />
+      )}
     </>
   )
 }

@@ -69,6 +69,13 @@ function Content({ view }: { view: OverviewView }) {
       )
     return <NoRun latest={latest} />
   }
+  if (point.resultCounts.total === 0 && view.filtered)
+    return (
+      <NothingMatches
+        what="answers of this run"
+        clear={() => change({ provider: undefined, location: undefined, tag: undefined })}
+      />
+    )
   const shown = { ...view, point, run }
   return (
     <>

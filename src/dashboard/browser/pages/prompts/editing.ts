@@ -15,6 +15,11 @@ export interface Editing {
   change(prompt: PromptRow, change: Omit<PromptChange, 'promptId'>, said: string): Promise<Problem | null>
   /** Asks whether these are to be deleted. */
   askToDelete(prompts: readonly PromptRow[]): void
+  /**
+   * Texts that are being edited, by the ids of their prompts. A row leaves the page when it is scrolled far away; what was
+   * written in it stays here until it is saved or given up.
+   */
+  drafts: Map<string, string>
   isSelected(prompt: PromptRow): boolean
   /** Selects a prompt or not; with `range`, all between it and the one that was last selected. */
   select(prompt: PromptRow, selected: boolean, range: boolean): void

@@ -42,6 +42,7 @@ export function Prompts() {
   const selection = useSelection(list.nodes)
   const work = usePromptWork(project.databaseId)
   const [adding, setAdding] = useState(false)
+  const [drafts] = useState(() => new Map<string, string>())
   const [deleting, setDeleting] = useState<Parameters<Editing['askToDelete']>[0]>([])
   const change = useCallback(
     (changed: { [Name in keyof PromptsSearch]: PromptsSearch[Name] | undefined }) =>
@@ -54,6 +55,7 @@ export function Prompts() {
     providers: facts.providers,
     change: work.changeOne,
     askToDelete: setDeleting,
+    drafts,
     isSelected: selection.has,
     select: selection.set,
   }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { TextArea } from '../../parts/field.tsx'
 import { InPlace } from '../../parts/in-place.tsx'
@@ -12,8 +12,8 @@ const MEANING =
 
 /** The text of a prompt, which is edited in place: Enter saves, Esc leaves it as it was. */
 export function TextCell({ prompt }: { prompt: PromptRow }) {
-  const { mayWrite } = useEditing()
-  const [editing, setEditing] = useState(false)
+  const { mayWrite, drafts } = useEditing()
+  const [editing, setEditing] = useState(drafts.has(prompt.id))
   const button = useRef<HTMLButtonElement>(null)
   if (!mayWrite) return <span className={styles.text}>{prompt.text}</span>
   return (
@@ -34,6 +34,7 @@ export function TextCell({ prompt }: { prompt: PromptRow }) {
           <TextForm
             prompt={prompt}
             onEnd={() => {
+              drafts.delete(prompt.id)
               setEditing(false)
               button.current?.focus()
             }}
@@ -45,10 +46,20 @@ export function TextCell({ prompt }: { prompt: PromptRow }) {
 }
 
 function TextForm({ prompt, onEnd }: { prompt: PromptRow; onEnd: () => void }) {
-  const { change } = useEditing()
-  const [text, setText] = useState(prompt.text)
+  const { change, drafts } = useEditing()
+  const [text, setText] = useState(drafts.get(prompt.id) ?? prompt.text)
+  const write = (written: string) => {
+    drafts.set(prompt.id, written)
+    setText(written)
+  }
+  const field = useRef<HTMLTextAreaElement>(null)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<readonly string[]>()
+  // It was asked for by a click or key at its place, or its row is there again. After the panel is shown: what is hidden takes no focus.
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [])
   const save = async () => {
     if (text.trim() === prompt.text) return onEnd()
     setBusy(true)
@@ -70,11 +81,11 @@ function TextForm({ prompt, onEnd }: { prompt: PromptRow; onEnd: () => void }) {
       <TextArea
         label="Text"
         rows={3}
-        ref={focusOnce}
+        ref={field}
         value={text}
         errors={errors}
         hint={text.trim() === prompt.text ? 'Enter saves, Esc cancels.' : MEANING}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => write(target.value)}
         onKeyDown={onKeyDown}
         readOnly={busy}
       />
@@ -86,12 +97,6 @@ function TextForm({ prompt, onEnd }: { prompt: PromptRow; onEnd: () => void }) {
       </div>
     </div>
   )
-}
-
-/** The field was asked for by a click or key at its place. */
-function focusOnce(field: HTMLTextAreaElement | null): void {
-  field?.focus()
-  field?.setSelectionRange(field.value.length, field.value.length)
 }
 
 /** Errors of fields are ends of sentences. */

@@ -7,7 +7,7 @@ import { graphql } from '../../graphql/graphql.ts'
 import { Button } from '../../parts/button.tsx'
 import { ActionError } from '../../parts/states.tsx'
 import styles from './run-now.module.css'
-import { useRunObstacle } from './use-run-obstacle.ts'
+import { RUNNING, useRunObstacle } from './use-run-obstacle.ts'
 
 const RUN_NOW = graphql(`
   mutation RunNow($projectId: ID!) {
@@ -43,10 +43,10 @@ export function RunNow() {
     })
   }
   return (
-    <div className={styles.action}>
+    <>
       <ActionError error={error} />
       {obstacle && (
-        <small id={reasonId} className={styles.reason}>
+        <small id={reasonId} className={obstacle === RUNNING ? 'visually-hidden' : styles.reason}>
           {obstacle}
         </small>
       )}
@@ -59,6 +59,6 @@ export function RunNow() {
       >
         Run now
       </Button>
-    </div>
+    </>
   )
 }

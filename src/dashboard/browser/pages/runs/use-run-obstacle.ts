@@ -23,6 +23,9 @@ const RUNNABLE = graphql(`
   }
 `)
 
+/** The obstacle that other parts of each page with the button show as well. */
+export const RUNNING = 'A run is in progress.'
+
 /** Why no run can be started by the viewer now; null while it is not known, undefined where one can. */
 export function useRunObstacle(): string | null | undefined {
   const { organization } = useViewer()
@@ -39,7 +42,7 @@ function obstacleIn({
   prompts,
   nextManualRunAt,
 }: NonNullable<ResultOf<typeof RUNNABLE>['project']>): string | undefined {
-  if (runs?.nodes.some(({ status }) => !hasEnded(status))) return 'A run is in progress.'
+  if (runs?.nodes.some(({ status }) => !hasEnded(status))) return RUNNING
   if (prompts?.totalCount === 0) return 'There is no active prompt to ask.'
   return nextManualRunAt !== null && Date.parse(nextManualRunAt) > Date.now()
     ? `One run by hand in seven days: the next from ${dayAndTime(nextManualRunAt)}.`

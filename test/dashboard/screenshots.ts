@@ -1,5 +1,5 @@
 /**
- * Takes a picture of every page of the demo, light and dark, wide and narrow: `[SCREENSHOTS=folder] npm run dashboard:screenshots`.
+ * Takes a picture of every page of the demo, light and dark, in three widths: `[SCREENSHOTS=folder] npm run dashboard:screenshots`.
  * With `-- --guides` it takes those that the guides show instead, into docs/pictures.
  */
 
@@ -11,7 +11,7 @@ import { findChromium, launchChromium } from '../browser/chromium.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 import { settled } from './pages.ts'
 
-const WIDTHS = [360, 1440]
+const WIDTHS = [360, 900, 1440]
 const HEIGHT = 900
 
 /** The pages that the guides show, by the names of their files. */

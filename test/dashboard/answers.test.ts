@@ -167,6 +167,12 @@ describe.skipIf(!program)('the page of answers', () => {
     ])
     const facts = page.getByRole('complementary', { name: 'Facts of the answer' })
     expect(await facts.getByText('1st of 2').textContent()).toContain('first choice')
+    const rival = facts.getByRole('listitem').filter({ hasText: 'Quillstack' })
+    expect(await rival.locator('q').allTextContents()).toEqual(['Quillstack is fine.'])
+    const cited = facts
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: 'reviews.example/boards' }) })
+    expect(await cited.textContent()).toMatch(/other$/)
     const evidence = page.locator('[data-note]').first()
     await evidence.focus()
     expect(

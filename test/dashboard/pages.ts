@@ -32,6 +32,7 @@ export function pagesOf({
     answer: `${project}/answers?answer=${resultId}`,
     'answers-none-matches': `${project}/answers?q=xyzzyplugh`,
     sources: `${project}/sources`,
+    'sources-pages': `${project}/sources?view=pages`,
     runs: `${project}/runs`,
     run: `${project}/runs/${runId}`,
     analyses: `${project}/analyses`,

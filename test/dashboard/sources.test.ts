@@ -33,6 +33,8 @@ afterAll(async () => {
   await world?.close()
 })
 
+const TWO = 'https://www.reddit.com/r/two/comments/which-planner-do-you-use-with-a-small-team-in-2026'
+
 /** ChatGPT cites a page of a forum twice over and lists an own page, Gemini cites a site of the competitor. */
 function answerOf({ provider }: Unit): ScriptedAnswer {
   const forum = { domain: 'reddit.com', kind: 'cited', owner: 'third_party' } as const
@@ -41,7 +43,7 @@ function answerOf({ provider }: Unit): ScriptedAnswer {
         brand: 1,
         sources: [
           { url: 'https://reddit.com/r/one', ...forum },
-          { url: 'https://reddit.com/r/two', ...forum },
+          { url: TWO, ...forum },
           {
             url: 'https://taskfern.example/a',
             domain: 'taskfern.example',
@@ -89,11 +91,9 @@ describe.skipIf(!program)('the sources of a run', () => {
   it('open to their pages by keyboard, and the link keeps the site open', async () => {
     const { page } = await dashboard.open('sources')
     await page.getByRole('button', { name: 'reddit.com' }).press('Enter')
-    const open = ['reddit.com/r/one', 'reddit.com/r/two']
-    await eventually(async () =>
-      expect((await rows(page)).slice(1, 3).map((row) => row.split(' ')[0])).toEqual(open),
-    )
-    expect((await rows(page))[1]).toContain('50 % 19–81 , 3 of 6 answers 3 0')
+    await eventually(async () => expect(await rows(page)).toHaveLength(5))
+    const one = (await rows(page)).find((row) => row.startsWith('reddit.com/r/one'))
+    expect(one).toContain('50 % 19–81 , 3 of 6 answers 3 0')
     await page.reload()
     await eventually(async () => expect(await rows(page)).toHaveLength(5))
     expect(await page.getByRole('link', { name: 'reddit.com/r/one' }).getAttribute('rel')).toBe(
@@ -103,11 +103,20 @@ describe.skipIf(!program)('the sources of a run', () => {
 
   it('lead to the answers behind a figure', async () => {
     const { page } = await dashboard.open('sources?provider=chatgpt')
-    await page
-      .getByRole('row', { name: /reddit\.com/ })
-      .getByRole('link')
-      .click()
+    const row = page.getByRole('row', { name: /reddit\.com/ })
+    await row.getByRole('link', { name: '6 citations: the answers that cite reddit.com' }).waitFor()
+    await row.getByRole('link', { name: 'too few (3 of 3)' }).click()
     await eventually(() => expect(page.url()).toMatch(/\/answers\?provider=chatgpt&domain=reddit\.com$/))
+  })
+
+  it('lead to the answers that only list a site, which say so', async () => {
+    const { page } = await dashboard.open('sources')
+    const listings = '3 listings: the answers that only list taskfern.example'
+    await page.getByRole('link', { name: listings }).click()
+    await eventually(() => expect(page.url()).toMatch(/\/answers\?listedDomain=taskfern\.example/))
+    await page.getByText('3 of 3 answers that only list taskfern.example name Taskfern').waitFor()
+    await page.getByRole('button', { name: 'Take away: only lists taskfern.example' }).click()
+    await eventually(() => expect(page.url()).not.toContain('listedDomain'))
   })
 
   it('are filtered by a link, say when nothing matches, and are exported', async () => {
@@ -129,11 +138,34 @@ describe.skipIf(!program)('the sources of a run', () => {
     await eventually(async () => expect(await rows(page)).toHaveLength(3))
   })
 
+  it('are put into an order by link, by choice and by the head of a column', async () => {
+    const { page } = await dashboard.open('sources?order=NAME_ASC')
+    const sites = async () => (await rows(page)).map((row) => row.split(' ')[1])
+    await eventually(async () =>
+      expect(await sites()).toEqual(['globex.example', 'reddit.com', 'taskfern.example']),
+    )
+    expect(await page.getByRole('columnheader', { name: 'Site' }).getAttribute('aria-sort')).toBe('ascending')
+    await page.getByRole('button', { name: 'Listings' }).click()
+    await eventually(async () =>
+      expect(await sites()).toEqual(['taskfern.example', 'globex.example', 'reddit.com']),
+    )
+    expect(page.url()).toContain('order=RETRIEVED_DESC')
+    await page.getByLabel('Order').selectOption('')
+    await eventually(async () =>
+      expect(await sites()).toEqual(['reddit.com', 'globex.example', 'taskfern.example']),
+    )
+  })
+
   it('are accessible and fit, light and dark, on a desktop and a phone', async () => {
     for (const colorScheme of ['light', 'dark'] as const)
-      for (const width of [1440, 360]) {
-        const { page } = await dashboard.open('sources', { colorScheme, viewport: { width, height: 800 } })
-        await page.getByRole('button', { name: 'reddit.com' }).waitFor()
+      for (const [width, path] of [
+        [1440, 'sources?domain=reddit.com'],
+        [360, 'sources?domain=reddit.com'],
+        [1440, 'sources?view=pages'],
+        [360, 'sources?view=pages'],
+      ] as const) {
+        const { page } = await dashboard.open(path, { colorScheme, viewport: { width, height: 800 } })
+        await page.getByRole('link', { name: 'reddit.com/r/one' }).waitFor()
         await page.evaluate(axe.source)
         const found = await page.evaluate<axe.Result[]>(
           'axe.run("main").then(({ violations }) => violations)',
@@ -141,9 +173,93 @@ describe.skipIf(!program)('the sources of a run', () => {
         const wrong = found.flatMap(({ id, nodes }) =>
           nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
         )
-        expect(wrong, `${colorScheme}, ${width}`).toEqual([])
+        expect(wrong, `${path}, ${colorScheme}, ${width}`).toEqual([])
         expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), `${width}`).toBe(0)
         await page.context().close()
       }
+  })
+})
+
+describe.skipIf(!program)('the pages of the sites of a run', () => {
+  const addresses = (page: Page) =>
+    page
+      .locator('table[aria-rowcount] tbody tr a[rel]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('title')))
+  const ALL = ['https://globex.example/', 'https://reddit.com/r/one', 'https://taskfern.example/a', TWO]
+
+  it('are the other tab: whose they are, in how many answers they are cited, and how often only listed', async () => {
+    const { page, complaints } = await dashboard.open('sources?provider=chatgpt')
+    await page.getByRole('link', { name: 'Pages', exact: true }).click()
+    await eventually(async () => expect(await addresses(page)).toEqual(ALL.slice(1)))
+    expect(page.url()).toMatch(/sources\?view=pages&provider=chatgpt|sources\?provider=chatgpt&view=pages/)
+    const tabs = page.getByRole('navigation', { name: 'What is listed' })
+    expect(await tabs.locator('[aria-current]').allInnerTexts()).toEqual(['Pages'])
+    expect((await rows(page))[1]).toBe('taskfern.example/a taskfern.example Taskfern too few (0 of 3) 0 3')
+    await page.getByText('Answers name 3 pages.').waitFor()
+    await page.getByRole('link', { name: '3 listings: the answers that only list this page' }).click()
+    await eventually(() => expect(page.url()).toContain('listedUrl=https%3A%2F%2Ftaskfern.example%2Fa'))
+    await page.getByRole('button', { name: 'Take away: only lists https://taskfern.example/a' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('are those of one site by a link, until that is taken away', async () => {
+    const { page } = await dashboard.open('sources?view=pages&domain=reddit.com')
+    await eventually(async () => expect(await addresses(page)).toEqual([ALL[1], TWO]))
+    await page.getByRole('button', { name: 'pages of reddit.com' }).click()
+    await eventually(async () => expect(await addresses(page)).toEqual(ALL))
+    await page.getByRole('link', { name: 'Pages of globex.example' }).click()
+    await eventually(async () => expect(await addresses(page)).toEqual(ALL.slice(0, 1)))
+    expect(page.url()).toContain('domain=globex.example')
+  })
+
+  it('are filtered by owner, found by a part of their address, and ordered', async () => {
+    const { page } = await dashboard.open('sources?view=pages&owner=THIRD_PARTY&order=NAME_ASC')
+    await eventually(async () => expect(await addresses(page)).toEqual([ALL[1], TWO]))
+    await page.getByRole('searchbox', { name: 'Search pages' }).fill('small-team')
+    await eventually(async () => expect(await addresses(page)).toEqual([TWO]))
+    await page.getByRole('searchbox', { name: 'Search pages' }).fill('nothing like this')
+    await page.getByText('No pages match these filters').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await eventually(async () => expect((await addresses(page)).toSorted()).toEqual(ALL))
+  })
+
+  it('show both ends of a long address, and the whole of it to those who point at it or hear it', async () => {
+    const { page } = await dashboard.open('sources?view=pages', { viewport: { width: 360, height: 800 } })
+    const link = page.getByRole('link', { name: TWO.replace('https://www.', ''), exact: true })
+    expect(await link.getAttribute('title')).toBe(TWO)
+    const shown = await link.evaluate((element) =>
+      [...element.querySelectorAll(':scope > span > span')].map(
+        (part) => part.scrollWidth > part.clientWidth,
+      ),
+    )
+    expect(shown).toEqual([true, false])
+  })
+
+  it('are exported as the table shows them, with their titles', async () => {
+    const { page } = await dashboard.open('sources?view=pages&category=COMPETITOR')
+    await eventually(async () => expect(await rows(page)).toHaveLength(1))
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'JSON', exact: true }).click(),
+    ])
+    expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toEqual({
+      simulated: false,
+      rows: [
+        {
+          url: 'https://globex.example/',
+          title: null,
+          domain: 'globex.example',
+          owner: 'Globex',
+          citationRate_value: 0.5,
+          citationRate_low: expect.any(Number),
+          citationRate_high: expect.any(Number),
+          citationRate_numerator: 3,
+          citationRate_denominator: 6,
+          cited: 3,
+          retrieved: 0,
+        },
+      ],
+    })
   })
 })

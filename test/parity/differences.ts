@@ -71,6 +71,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has SourceUrl.category': OF_SOURCES,
   'GraphQL has SourceUrl.citationRate': OF_SOURCES,
   'GraphQL has SourceUrl.cited': OF_SOURCES,
+  'GraphQL has SourceUrl.competitorId': OF_SOURCES,
   'GraphQL has SourceUrl.domain': OF_SOURCES,
   'GraphQL has SourceUrl.owner': OF_SOURCES,
   'GraphQL has SourceUrl.retrieved': OF_SOURCES,

@@ -27,6 +27,7 @@ import {
   sourceKey,
 } from '../../core/results/sources.ts'
 import { builder } from '../builder.ts'
+import type { GraphqlContext } from '../context.ts'
 import { enumType } from '../define.ts'
 import { given } from '../input.ts'
 import { connectionOf, type PageArguments, parsePage } from '../page.ts'
@@ -37,6 +38,13 @@ import { CitationOwnerType, SourceCategoryType } from './observation.ts'
 import { Project } from './project.ts'
 import { RateType } from './rate.ts'
 
+/** The competitor whose site it is. */
+const ownCompetitor = (
+  { competitorId }: { competitorId: string | null },
+  _: object,
+  { load }: GraphqlContext,
+) => (competitorId === null ? null : load(readCompetitors, competitorId))
+
 const SourceUrlType = builder.objectRef<SourceUrl>('SourceUrl').implement({
   description: 'A page of a site that answers name as a source.',
   fields: (t) => ({
@@ -45,6 +53,16 @@ const SourceUrlType = builder.objectRef<SourceUrl>('SourceUrl').implement({
     domain: t.exposeString('domain', { description: 'The registrable domain of its site.' }),
     owner: t.expose('owner', { type: CitationOwnerType, description: 'Whose site it is on.' }),
     category: t.expose('category', { type: SourceCategoryType, description: 'What kind of site it is on.' }),
+    competitorId: t.exposeString('competitorId', {
+      nullable: true,
+      description: 'The databaseId of the competitor whose site it is on.',
+    }),
+    competitor: t.field({
+      type: Competitor,
+      nullable: true,
+      description: 'That competitor as it is now; null if it is no longer tracked.',
+      resolve: ownCompetitor,
+    }),
     citations: t.exposeInt('citations', {
       description: 'How often answers list it as a source: the sum of `cited` and `retrieved`.',
     }),
@@ -73,8 +91,7 @@ const SourceDomain = builder.objectRef<SourceRecord>('SourceDomain').implement({
       type: Competitor,
       nullable: true,
       description: 'That competitor as it is now; null if it is no longer tracked.',
-      resolve: ({ competitorId }, _, context) =>
-        competitorId === null ? null : context.load(readCompetitors, competitorId),
+      resolve: ownCompetitor,
     }),
     citations: t.exposeInt('citations', {
       description: 'How often answers list pages of it as sources: the sum of `cited` and `retrieved`.',

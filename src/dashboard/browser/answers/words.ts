@@ -44,6 +44,17 @@ export const SURFACES: Readonly<Record<Label<'Surface'>, string>> = {
   SIMULATED: 'simulated, nobody was asked',
 }
 
+/** What kind of site a source is. */
+export const SOURCE_CATEGORIES: Readonly<Record<Label<'SourceCategory'>, string>> = {
+  OWN: 'own',
+  COMPETITOR: 'competitor',
+  EDITORIAL: 'editorial',
+  REVIEW: 'review',
+  REFERENCE: 'reference',
+  SOCIAL: 'social',
+  OTHER: 'other',
+}
+
 /** How a cost is known. */
 export const COST_SOURCES: Readonly<Record<Label<'CostSource'>, string>> = {
   PROVIDER: 'as the provider reports',

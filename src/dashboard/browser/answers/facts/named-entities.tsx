@@ -53,40 +53,61 @@ export function NamedEntities({ answer, colours }: { answer: Answer; colours: Co
 
 function brandIn(answer: Answer): Named {
   const { brand, sentiment, recommendation } = answer
-  const { label, evidence } = sentiment ?? {}
-  const { strength, rank, listSize } = recommendation ?? {}
-  const quotes = [...(evidence ?? []), ...(recommendation?.evidence ? [recommendation.evidence] : [])]
   return {
     id: 'brand',
     name: brandOf(answer),
     mentioned: brand?.mentioned ?? false,
     denied: brand?.denied ?? false,
     position: brand?.position ?? null,
-    said: joined(
-      label && SENTIMENTS[label],
-      strength && STRENGTHS[strength],
-      rank && (listSize ? `${ordinal(rank)} of ${listSize}` : ordinal(rank)),
-    ),
-    quotes: quotesOf(quotes.map(({ text }) => plain(text))),
+    ...wordsOf({ label: sentiment?.label, recommendation, opinions: sentiment?.evidence }),
   }
 }
 
 function competitorsIn({ competitors }: Answer): Named[] {
   return (competitors ?? []).map(
-    ({ competitorId, name, mentioned, denied, position, sentimentLabel, recommended, rank }) => ({
+    ({ competitorId, name, mentioned, denied, position, sentimentLabel, sentimentEvidence, ...found }) => ({
       id: competitorId,
       name,
       mentioned,
       denied: denied ?? false,
       position,
-      said: joined(
-        sentimentLabel && SENTIMENTS[sentimentLabel],
-        recommended && 'recommended',
-        rank && ordinal(rank),
-      ),
-      quotes: [],
+      ...wordsOf({
+        label: sentimentLabel,
+        // Answers that were read by earlier rules say only whether they recommend it, and its rank.
+        recommendation: found.recommendation ?? { rank: found.rank, isRecommended: found.recommended },
+        opinions: sentimentEvidence,
+      }),
     }),
   )
+}
+
+interface Said {
+  label: keyof typeof SENTIMENTS | null | undefined
+  recommendation:
+    | {
+        strength?: keyof typeof STRENGTHS | null
+        isRecommended?: boolean
+        rank: number | null
+        listSize?: number | null
+        evidence?: { text: string } | null
+      }
+    | null
+    | undefined
+  opinions: readonly { text: string }[] | null | undefined
+}
+
+/** What an answer says of a brand, and the words that show it. */
+function wordsOf({ label, recommendation, opinions }: Said): Pick<Named, 'said' | 'quotes'> {
+  const { strength, isRecommended = false, rank, listSize, evidence } = recommendation ?? {}
+  const quotes = [...(opinions ?? []), ...(evidence ? [evidence] : [])]
+  return {
+    said: joined(
+      label && SENTIMENTS[label],
+      strength ? STRENGTHS[strength] : isRecommended && 'recommended',
+      rank && (listSize ? `${ordinal(rank)} of ${listSize}` : ordinal(rank)),
+    ),
+    quotes: quotesOf(quotes.map(({ text }) => plain(text))),
+  }
 }
 
 /** A quote without the marks of Markdown at its words. */

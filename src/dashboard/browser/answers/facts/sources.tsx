@@ -1,5 +1,8 @@
+import { MiddleText } from '../../parts/middle-text.tsx'
 import type { Answer } from '../reading/answer.ts'
 import { SafeLink } from '../text/safe-link.tsx'
+import { shortAddress } from '../text/short-address.ts'
+import { SOURCE_CATEGORIES } from '../words.ts'
 import styles from './answer-facts.module.css'
 
 type Source = NonNullable<Answer['citations']>[number]
@@ -20,28 +23,26 @@ export function Sources({
       {sources.map((source) => (
         <li key={`${source.position} ${source.url}`}>
           <span className={styles.number}>{source.position}</span>
-          <span className={styles.url} title={source.title ?? undefined}>
-            <SafeLink url={source.url}>{shortUrl(source)}</SafeLink>
+          <span className={styles.url}>
+            <SafeLink url={source.url} title={titleOf(source)} label={shortAddress(source.url)}>
+              <MiddleText text={shortAddress(source.url)} />
+            </SafeLink>
           </span>
-          <span className={styles.owner}>{ownerOf(source, answer)}</span>
+          <span className={styles.owner} title={ownerOf(source, answer)}>
+            {ownerOf(source, answer)}
+          </span>
         </li>
       ))}
     </ol>
   )
 }
 
-/** An address without its scheme, `www.` and last slash. */
-function shortUrl({ url }: Source): string {
-  return url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
+/** Whose site it is: that of the brand, of a competitor by name, or else what kind of site. */
+function ownerOf({ category, competitorId }: Source, { competitors }: Answer): string {
+  const competitor = competitors?.find((one) => one.competitorId === competitorId)
+  return category === 'COMPETITOR' && competitor ? competitor.name : SOURCE_CATEGORIES[category]
 }
 
-function ownerOf({ owner, competitorId }: Source, { competitors }: Answer): string {
-  switch (owner) {
-    case 'BRAND':
-      return 'own'
-    case 'COMPETITOR':
-      return competitors?.find((one) => one.competitorId === competitorId)?.name ?? 'competitor'
-    case 'THIRD_PARTY':
-      return 'third party'
-  }
+function titleOf({ title, url }: Source): string {
+  return title ? `${title}\n${url}` : url
 }

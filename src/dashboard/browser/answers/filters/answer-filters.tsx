@@ -27,6 +27,9 @@ const ORDERS = [
   { value: 'SENTIMENT', label: 'most favourable first' },
 ] as const
 
+/** The filters that are chosen in the menu. */
+const IN_MENU = ['location', 'tag', 'prompt', 'domain', 'url', 'listedDomain', 'listedUrl'] as const
+
 /** The filters and the order of answers. What is changed closes the open answer, which may no longer be in the list. */
 export function AnswerFilters({
   search,
@@ -46,7 +49,7 @@ export function AnswerFilters({
   const onText = useCallback((q: string | undefined) => change({ q }, { replace: true }), [change])
   const entity = entities.find(({ id }) => id === (search.entity ?? 'brand'))
   const [condition] = conditionsIn(search)
-  const more = [search.location, search.tag, search.prompt, search.domain, search.url].filter(Boolean).length
+  const more = IN_MENU.filter((name) => search[name]).length
   return (
     <>
       <SearchField label="Search answers" value={search.q} onChange={onText} />
@@ -110,6 +113,18 @@ export function AnswerFilters({
             placeholder="https://example.com/page"
             value={search.url}
             onChange={(url) => change({ url })}
+          />
+          <TextFilter
+            label="Only lists the site"
+            placeholder="example.com"
+            value={search.listedDomain}
+            onChange={(listedDomain) => change({ listedDomain })}
+          />
+          <TextFilter
+            label="Only lists the page"
+            placeholder="https://example.com/page"
+            value={search.listedUrl}
+            onChange={(listedUrl) => change({ listedUrl })}
           />
           <Select
             label="Order"

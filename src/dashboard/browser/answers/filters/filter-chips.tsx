@@ -38,7 +38,7 @@ export function FilterChips({
 }
 
 function chipsOf(search: AnswersSearch, { entities, providers, prompts }: FilterChoices) {
-  const { provider, location, tag, prompt, domain, url, q, entity } = search
+  const { provider, location, tag, prompt, domain, url, listedDomain, listedUrl, q, entity } = search
   const name = entities.find(({ id }) => id === (entity ?? 'brand'))?.name ?? 'the brand'
   const conditions = conditionsIn(search)
   const chips: [string | undefined, AnswersSearch][] = [
@@ -56,6 +56,8 @@ function chipsOf(search: AnswersSearch, { entities, providers, prompts }: Filter
     [prompt && (prompts.find(({ value }) => value === prompt)?.label ?? 'one prompt'), { prompt: undefined }],
     [domain && `cites ${domain}`, { domain: undefined }],
     [url && `cites ${url}`, { url: undefined }],
+    [listedDomain && `only lists ${listedDomain}`, { listedDomain: undefined }],
+    [listedUrl && `only lists ${listedUrl}`, { listedUrl: undefined }],
     [q && `“${q}”`, { q: undefined }],
   ]
   return chips.flatMap(([text, without]) => (text ? [{ text, without }] : []))

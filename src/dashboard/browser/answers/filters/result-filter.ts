@@ -13,6 +13,8 @@ export const FILTERING = [
   'absence',
   'domain',
   'url',
+  'listedDomain',
+  'listedUrl',
   'q',
 ] as const satisfies readonly (keyof AnswersSearch)[]
 
@@ -61,6 +63,8 @@ export function variablesOfAsked(search: AnswersSearch): ResultVariables {
     promptId: search.prompt ?? null,
     citedDomain: search.domain ?? null,
     citedUrl: search.url ?? null,
+    retrievedDomain: search.listedDomain ?? null,
+    retrievedUrl: search.listedUrl ?? null,
     // The server searches for at most 200 characters.
     q: search.q?.trim().slice(0, 200) || null,
   }

@@ -41,6 +41,8 @@ const OF_RUN = graphql(
       $absence: AbsenceReason
       $citedDomain: String
       $citedUrl: URL
+      $retrievedDomain: String
+      $retrievedUrl: URL
       $q: String
       $orderBy: ResultOrder
     ) {
@@ -60,6 +62,8 @@ const OF_RUN = graphql(
           absence: $absence
           citedDomain: $citedDomain
           citedUrl: $citedUrl
+          retrievedDomain: $retrievedDomain
+          retrievedUrl: $retrievedUrl
           q: $q
           orderBy: $orderBy
         ) {
@@ -89,6 +93,8 @@ const OF_ANALYSIS = graphql(
       $absence: AbsenceReason
       $citedDomain: String
       $citedUrl: URL
+      $retrievedDomain: String
+      $retrievedUrl: URL
       $q: String
       $orderBy: ResultOrder
     ) {
@@ -107,6 +113,8 @@ const OF_ANALYSIS = graphql(
           absence: $absence
           citedDomain: $citedDomain
           citedUrl: $citedUrl
+          retrievedDomain: $retrievedDomain
+          retrievedUrl: $retrievedUrl
           q: $q
           orderBy: $orderBy
         ) {

@@ -92,8 +92,19 @@ export const ANSWER = graphql(`
       position
       sentiment
       sentimentLabel
+      sentimentEvidence {
+        text
+      }
       recommended
       rank
+      recommendation {
+        strength
+        rank
+        listSize
+        evidence {
+          text
+        }
+      }
       spans {
         start
         end
@@ -106,6 +117,7 @@ export const ANSWER = graphql(`
       domain
       kind
       owner
+      category
       competitorId
       spans {
         start

@@ -59,6 +59,8 @@ export const SEEN_IN_RUN = graphql(
       $promptId: ID
       $citedDomain: String
       $citedUrl: URL
+      $retrievedDomain: String
+      $retrievedUrl: URL
       $q: String
       $entityId: ID
       $mentioned: Boolean
@@ -80,6 +82,8 @@ export const SEEN_IN_RUN = graphql(
           promptId: $promptId
           citedDomain: $citedDomain
           citedUrl: $citedUrl
+          retrievedDomain: $retrievedDomain
+          retrievedUrl: $retrievedUrl
           q: $q
         ) {
           totalCount
@@ -92,6 +96,8 @@ export const SEEN_IN_RUN = graphql(
           promptId: $promptId
           citedDomain: $citedDomain
           citedUrl: $citedUrl
+          retrievedDomain: $retrievedDomain
+          retrievedUrl: $retrievedUrl
           q: $q
           entityId: $entityId
           mentioned: $mentioned
@@ -120,6 +126,8 @@ export const SEEN_IN_ANALYSIS = graphql(
       $prompt: String
       $citedDomain: String
       $citedUrl: URL
+      $retrievedDomain: String
+      $retrievedUrl: URL
       $q: String
       $entityId: ID
       $mentioned: Boolean
@@ -140,6 +148,8 @@ export const SEEN_IN_ANALYSIS = graphql(
           prompt: $prompt
           citedDomain: $citedDomain
           citedUrl: $citedUrl
+          retrievedDomain: $retrievedDomain
+          retrievedUrl: $retrievedUrl
           q: $q
         ) {
           totalCount
@@ -151,6 +161,8 @@ export const SEEN_IN_ANALYSIS = graphql(
           prompt: $prompt
           citedDomain: $citedDomain
           citedUrl: $citedUrl
+          retrievedDomain: $retrievedDomain
+          retrievedUrl: $retrievedUrl
           q: $q
           entityId: $entityId
           mentioned: $mentioned
@@ -169,19 +181,22 @@ export const SEEN_IN_ANALYSIS = graphql(
   [MEASURED],
 )
 
+/** Filters by which the server has no figures. */
+const UNMEASURED = ['prompt', 'domain', 'url', 'listedDomain', 'listedUrl', 'q'] as const
+
 /** Which part of the run a search is about, if the server has measured it: one provider, country or tag, or the whole. */
 export function measuredPart(search: AnswersSearch): {
   scope: 'ALL' | 'PROVIDER' | 'LOCATION' | 'TAG'
   value: string | null
   isMeasured: boolean
 } {
-  const { provider, location, tag, prompt, domain, url, q } = search
+  const { provider, location, tag } = search
   const parts = [
     provider && ({ scope: 'PROVIDER', value: provider } as const),
     location && ({ scope: 'LOCATION', value: location } as const),
     tag && ({ scope: 'TAG', value: tag } as const),
   ].filter((part) => part !== undefined && part !== '')
-  const isMeasured = parts.length <= 1 && !prompt && !domain && !url && !q
+  const isMeasured = parts.length <= 1 && UNMEASURED.every((name) => !search[name])
   return { scope: 'ALL', value: null, ...parts[0], isMeasured }
 }
 

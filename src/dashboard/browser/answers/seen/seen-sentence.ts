@@ -65,6 +65,8 @@ function scopeOf(search: AnswersSearch, words: Words): string[] {
     search.tag && `to prompts tagged “${search.tag}”`,
     search.domain && `that cite ${search.domain}`,
     search.url && `that cite ${shortened(search.url)}`,
+    search.listedDomain && `that only list ${search.listedDomain}`,
+    search.listedUrl && `that only list ${shortened(search.listedUrl)}`,
     search.q && `with “${shortened(search.q)}”`,
   ].filter((part): part is string => Boolean(part))
 }

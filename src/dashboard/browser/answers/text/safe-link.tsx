@@ -2,7 +2,18 @@ import type { ReactNode } from 'react'
 import { webAddress } from './web-address.ts'
 
 /** A link to a page of the web, in a tab of its own; any other address, such as `javascript:`, is shown as text. */
-export function SafeLink({ url, children, title }: { url: string; children?: ReactNode; title?: string }) {
+export function SafeLink({
+  url,
+  children,
+  title,
+  label,
+}: {
+  url: string
+  children?: ReactNode
+  title?: string
+  /** What it is called, where its content is not that. */
+  label?: string
+}) {
   const address = webAddress(url)
   if (!address) {
     return (
@@ -13,7 +24,7 @@ export function SafeLink({ url, children, title }: { url: string; children?: Rea
     )
   }
   return (
-    <a href={address} target="_blank" rel="noreferrer noopener" title={title}>
+    <a href={address} target="_blank" rel="noreferrer noopener" title={title} aria-label={label}>
       {children ?? url}
     </a>
   )

@@ -3,7 +3,7 @@ import { oneOf, searchOf, text } from '../../routing/search.ts'
 
 /**
  * What a link to answers holds. `answer` is the selected one; `entity` is `brand` or the id of a competitor, which `named`,
- * `recommended`, `sentiment` and `absence` are about.
+ * `recommended`, `sentiment` and `absence` are about. `domain` and `url` are cited; `listedDomain` and `listedUrl` are only listed.
  */
 export const ANSWERS_SEARCH = searchOf({
   ...FILTERS,
@@ -15,6 +15,8 @@ export const ANSWERS_SEARCH = searchOf({
   absence: oneOf(['notNamed', 'denied', 'refused', 'notShown', 'failed']),
   domain: text,
   url: text,
+  listedDomain: text,
+  listedUrl: text,
   q: text,
   order: oneOf(['ANSWERED_AT', 'POSITION', 'RECOMMENDATION', 'SENTIMENT']),
   answer: text,

@@ -67,7 +67,9 @@ const SOURCES = graphql(
       $q: String
       $provider: String
       $location: CountryCode
+      $owner: CitationOwner
       $category: SourceCategory
+      $orderBy: SourceOrder
     ) {
       node(id: $run) {
         id
@@ -78,7 +80,9 @@ const SOURCES = graphql(
             q: $q
             provider: $provider
             location: $location
+            owner: $owner
             category: $category
+            orderBy: $orderBy
           ) {
             totalCount
             pageInfo {
@@ -96,39 +100,10 @@ const SOURCES = graphql(
   [SOURCE],
 )
 
-/** The pages of one site. */
-export const PAGES = graphql(
-  `
-    query SourcePages($run: ID!, $domain: String!, $provider: String, $location: CountryCode) {
-      node(id: $run) {
-        id
-        ... on AnalysisRun {
-          sources(first: 10, q: $domain, provider: $provider, location: $location) {
-            nodes {
-              domain
-              urls(first: 50) {
-                url
-                title
-                citations
-                cited
-                retrieved
-                citationRate {
-                  ...RateFigure
-                }
-              }
-            }
-          }
-        }
-      }
-    }
-  `,
-  [RATE],
-)
-
 /** Reads the sites of a run that meet the filters. */
 export function sourceList(
   runId: string,
-  { q, provider, location, category }: SourcesSearch,
+  { q, provider, location, owner, category, order }: SourcesSearch,
 ): PagedQuery<ResultOf<typeof SOURCES>, VariablesOf<typeof SOURCES>, Source> {
   return {
     query: SOURCES,
@@ -139,7 +114,9 @@ export function sourceList(
       q: q ?? null,
       provider: provider ?? null,
       location: location ?? null,
+      owner: owner ?? null,
       category: category ?? null,
+      orderBy: order === 'NAME_ASC' ? 'DOMAIN_ASC' : (order ?? null),
     }),
     connection: ({ node }) =>
       node && 'sources' in node && node.sources

@@ -1,9 +1,19 @@
+import { useCallback } from 'react'
+import { SOURCE_CATEGORIES } from '../../answers/words.ts'
 import { country, day } from '../../figures/format.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { Select } from '../../parts/select.tsx'
-import { CATEGORY_NAMES } from './columns.tsx'
 import type { SourceRun } from './documents.ts'
-import { CATEGORIES, type SourcesSearch } from './search.ts'
+import { CATEGORIES, type ChangeSources, ORDERS, OWNERS, type SourcesSearch } from './search.ts'
+import styles from './sources.module.css'
+
+const OWNER_NAMES = { BRAND: 'the brand', COMPETITOR: 'competitors', THIRD_PARTY: 'third parties' } as const
+
+const ORDER_NAMES = {
+  CITATION_RATE_DESC: 'cited in most answers',
+  RETRIEVED_DESC: 'only listed most often',
+  NAME_ASC: 'by name',
+} as const
 
 /** What the list shows. */
 export function Filters({
@@ -18,14 +28,29 @@ export function Filters({
   /** The run that is shown. */
   run: SourceRun | undefined
   providers: readonly { token: string; label: string }[]
-  change: (search: { [Name in keyof SourcesSearch]: SourcesSearch[Name] | undefined }) => void
+  change: ChangeSources
 }) {
   const labelOf = (token: string) => providers.find((one) => one.token === token)?.label ?? token
+  const onText = useCallback((q: string | undefined) => change({ q }), [change])
   const valuesOf = (parts: SourceRun['providers'] | undefined) =>
     (parts ?? []).flatMap(({ value }) => value ?? [])
   return (
     <>
-      <SearchField label="Search sites" value={search.q} onChange={(q) => change({ q })} />
+      {search.view === 'pages' && search.domain && (
+        <button
+          type="button"
+          className={styles.chip}
+          title={`Take away: pages of ${search.domain}`}
+          onClick={() => change({ domain: undefined })}
+        >
+          <span>pages of {search.domain}</span> <span aria-hidden="true">×</span>
+        </button>
+      )}
+      <SearchField
+        label={search.view === 'pages' ? 'Search pages' : 'Search sites'}
+        value={search.q}
+        onChange={onText}
+      />
       <Select
         label="Run"
         value={search.run}
@@ -48,11 +73,25 @@ export function Filters({
         onChange={(location) => change({ location })}
       />
       <Select
+        label="Owner"
+        value={search.owner}
+        any="any"
+        choices={OWNERS.map((value) => ({ value, label: OWNER_NAMES[value] }))}
+        onChange={(value) => change({ owner: OWNERS.find((one) => one === value) })}
+      />
+      <Select
         label="Kind"
         value={search.category}
         any="any"
-        choices={CATEGORIES.map((value) => ({ value, label: CATEGORY_NAMES[value] }))}
+        choices={CATEGORIES.map((value) => ({ value, label: SOURCE_CATEGORIES[value] }))}
         onChange={(value) => change({ category: CATEGORIES.find((one) => one === value) })}
+      />
+      <Select
+        label="Order"
+        value={search.order}
+        any="named most often"
+        choices={ORDERS.map((value) => ({ value, label: ORDER_NAMES[value] }))}
+        onChange={(value) => change({ order: ORDERS.find((one) => one === value) })}
       />
     </>
   )

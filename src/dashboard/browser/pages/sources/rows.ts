@@ -1,43 +1,47 @@
 import { useQuery } from 'urql'
-import type { ResultOf } from '../../graphql/graphql.ts'
-import { PAGES, type Source } from './documents.ts'
+import type { Source } from './documents.ts'
+import { pageList, type SourcePage } from './page-documents.ts'
 import type { SourcesSearch } from './search.ts'
 
-type PagesOfSite = ResultOf<typeof PAGES>['node']
+/** Pages that are shown below a site. */
+const SHOWN_PAGES = 20
 
-/** A page of a site. */
-export type SourcePage = NonNullable<
-  Extract<NonNullable<PagesOfSite>, { sources?: unknown }>['sources']
->['nodes'][number]['urls'] extends readonly (infer Page)[] | null
-  ? Page
-  : never
+/** A row of the table: a site, a page of the site above it, or how many pages that site has in `all`. */
+export type Row = { id: string; source: Source; page?: SourcePage; all?: number }
 
-/** A row of the table: a site, or a page of the site above it. */
-export type Row = { id: string; source: Source; page?: SourcePage }
-
-/** The pages of the site that is open; null while they are being read. */
-export function usePagesOf(
-  runId: string,
-  { domain, provider, location }: SourcesSearch,
-): readonly SourcePage[] | null {
-  const [{ data }] = useQuery({
-    query: PAGES,
-    variables: { run: runId, domain: domain ?? '', provider: provider ?? null, location: location ?? null },
-    pause: domain === undefined,
-  })
-  const node = domain === undefined ? undefined : data?.node
-  if (!node || !('sources' in node)) return null
-  return node.sources?.nodes.find((one) => one.domain === domain)?.urls ?? null
+/** Pages of a site, those named most often first, and how many it has. */
+export interface PagesOfSite {
+  pages: readonly SourcePage[]
+  total: number
 }
 
-/** The rows of the sites, with the pages of the open one below it. */
+/** The first pages of the site that is open; null while they are being read. */
+export function usePagesOf(runId: string, { domain, provider, location }: SourcesSearch): PagesOfSite | null {
+  const { query, variables, connection } = pageList(
+    runId,
+    { ...(domain && { domain }), ...(provider && { provider }), ...(location && { location }) },
+    SHOWN_PAGES,
+  )
+  const [{ data, stale }] = useQuery({ query, variables: variables(null), pause: domain === undefined })
+  const found = domain === undefined || stale || !data ? null : connection(data)
+  return found ? { pages: found.nodes, total: found.totalCount ?? found.nodes.length } : null
+}
+
+/** The rows of the sites, with the first pages of the open one below it, and a link to the others. */
 export function rowsOf(
   sources: readonly Source[],
   open: string | undefined,
-  pages: readonly SourcePage[] | null,
+  found: PagesOfSite | null,
 ): Row[] {
-  return sources.flatMap((source) => [
-    { id: source.domain, source },
-    ...(source.domain === open ? (pages ?? []).map((page) => ({ id: page.url, source, page })) : []),
-  ])
+  return sources.flatMap((source) => {
+    const site = { id: source.domain, source }
+    if (source.domain !== open || !found) return [site]
+    const { pages, total } = found
+    const shown = pages.map((page) => ({ id: page.id, source, page }))
+    return [
+      site,
+      ...shown,
+      ...(total > pages.length ? [{ id: `all ${source.domain}`, source, all: total }] : []),
+    ]
+  })
 }

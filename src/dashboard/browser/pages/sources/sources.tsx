@@ -5,13 +5,19 @@ import { useProject } from '../../frame/project-frame.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
 import { Empty, Failed, Skeleton } from '../../parts/states.tsx'
+import tabs from '../../parts/tabs.module.css'
 import { RUNS } from './documents.ts'
 import { Filters } from './filters.tsx'
-import type { SourcesSearch } from './search.ts'
+import { PageTable } from './page-table.tsx'
+import type { ChangeSources } from './search.ts'
 import { SourceTable } from './source-table.tsx'
 import styles from './sources.module.css'
+import { SourcesLink } from './sources-link.tsx'
 
 const ROUTE = '/organizations/$organizationId/projects/$projectId/sources'
+
+/** What does not mean the same in the other list. */
+const OTHER_LIST = { q: undefined, domain: undefined }
 
 /** Whom do the assistants rely on? */
 export function Sources() {
@@ -21,19 +27,27 @@ export function Sources() {
   const [{ data, error }, retry] = useQuery({ query: RUNS, variables: { id: databaseId } })
   const runs = (data?.project?.runs?.nodes ?? []).filter(({ finishedAt }) => finishedAt !== null)
   const run = search.run === undefined ? runs[0] : runs.find((one) => one.databaseId === search.run)
-  const change = useCallback(
-    (changed: { [Name in keyof SourcesSearch]: SourcesSearch[Name] | undefined }) =>
-      void navigate({ search: (before) => ({ ...before, ...changed }), replace: true }),
+  const change = useCallback<ChangeSources>(
+    (changed) => void navigate({ search: (before) => ({ ...before, ...changed }), replace: true }),
     [navigate],
   )
+  const Table = search.view === 'pages' ? PageTable : SourceTable
   return (
     <div data-width="full" className={styles.layout}>
       <PageHeader title="Sources">
         <Filters search={search} runs={runs} run={run} providers={defaultProviders} change={change} />
       </PageHeader>
+      <nav className={tabs.tabs} aria-label="What is listed">
+        <SourcesLink search={search.view ? { ...search, ...OTHER_LIST, view: undefined } : search}>
+          Sites
+        </SourcesLink>
+        <SourcesLink search={search.view ? search : { ...search, ...OTHER_LIST, view: 'pages' }}>
+          Pages
+        </SourcesLink>
+      </nav>
       {run?.simulated && <SimulatedNotice />}
       {run ? (
-        <SourceTable run={run} search={search} change={change} />
+        <Table run={run} search={search} change={change} />
       ) : error && !data ? (
         <Failed error={error} retry={() => retry({ requestPolicy: 'network-only' })} />
       ) : !data ? (

@@ -116,6 +116,17 @@ export const FIGURE_OPERATIONS: readonly Operation[] = [
   ...comparedBy('tag'),
   {
     ...OF_RUN,
+    name: 'compare a run with any other one by provider',
+    mcp: { absent: 'compare_runs takes another run too; its form is compared in the entries above' },
+    input: ({ latestRunId = '', runId = '' }) => ({ latestRunId, runId, by: 'provider' }),
+    otherTenant: ({ latestRunId = '', runId = '' }) => ({ latestRunId, runId }),
+    result: z.array(comparedPart),
+    graphql: query(['compareParts'], [...RUN, 'comparedWith(runId: $runId, scope: $scope)'], {
+      names: { latestRunId: 'id', by: 'scope' },
+    }),
+  },
+  {
+    ...OF_RUN,
     name: 'list the sources of a run',
     rest: GRAPH_ONLY.rest,
     input: ({ runId = '' }) => ({ runId, provider: 'provider_1', location: 'US', includePages: true }),

@@ -142,6 +142,9 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
   ofViewer('read the schedule', ['readSchedules'], ['project', 'schedule'], {
     result: z.object({ enabled: z.boolean() }),
   }),
+  ofViewer('read when a run may be started by hand', ['readManualRunTimes'], ['project', 'nextManualRunAt'], {
+    result: z.string().nullable(),
+  }),
   ofViewer(
     'list the sources of the project',
     ['listProjectSources', 'countProjectSources'],

@@ -29,15 +29,11 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The addresses of pages; the browser finds out which page it is. */
-const PAGES = [
-  '/',
-  '/sign-in',
-  '/forgot-password',
-  '/reset-password',
-  '/accept-invitation',
-  '/organizations/*',
-]
+/** Its document asks for the code of the page at once; all others share one. */
+const OVERVIEW = '/organizations/:organization/projects/:project/overview'
+
+/** The addresses of the other pages; the browser finds out which page it is. */
+const PAGES = ['/sign-in', '/forgot-password', '/reset-password', '/accept-invitation', '/organizations/*']
 
 /** Endings of the files that build.js makes beside a file, by content coding. */
 const COMPRESSED = { br: '.br', gzip: '.gz' } as const
@@ -46,7 +42,7 @@ const COMPRESSED = { br: '.br', gzip: '.gz' } as const
 type Body = Uint8Array<ArrayBuffer>
 
 /**
- * The dashboard at `/`, to be mounted in the HTTP app: one document for all of its pages, and the files that it loads, whose
+ * The dashboard at `/`, to be mounted in the HTTP app: the document of its pages, and the files that it loads, whose
  * names change with their content, so that browsers keep them for ever. The files are read when they are first asked for.
  */
 export function createDashboardApp({ gate }: { gate: RequestGate }): Hono<HttpEnv> {
@@ -60,15 +56,17 @@ export function createDashboardApp({ gate }: { gate: RequestGate }): Hono<HttpEn
     return body
   }
   let names: ReadonlySet<string> | undefined
-  const document = (context: Context<HttpEnv>) =>
-    context.body(read('index.html'), 200, {
+  const document = (file: string) => (context: Context<HttpEnv>) =>
+    context.body(read(file), 200, {
       'Content-Type': 'text/html; charset=utf-8',
       // Browsers then also drop the page from their memory when the session ends: "back" does not show it after signing out.
       'Cache-Control': 'no-store',
       'Content-Security-Policy': POLICY,
       'Cross-Origin-Opener-Policy': 'same-origin',
     })
-  for (const page of PAGES) app.get(page, uncounted(gate.limiter), document)
+  // The page at `/` goes on to an overview.
+  for (const page of ['/', OVERVIEW]) app.get(page, uncounted(gate.limiter), document('overview.html'))
+  for (const page of PAGES) app.get(page, uncounted(gate.limiter), document('index.html'))
   app.get('/assets/:name', uncounted(gate.limiter), (context) => {
     names ??= new Set(readdirSync(join(FOLDER, 'assets')))
     const name = context.req.param('name')

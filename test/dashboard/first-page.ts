@@ -1,16 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The scripts that a browser loads for the overview: those of the document, of the page, and whatever they import at once. */
+/** The scripts that a browser loads for the overview: those that its document names, and whatever they import at once. */
 export function firstPageScripts(folder: string): string[] {
-  const html = readFileSync(join(folder, 'index.html'), 'utf8')
-  const assets = join(folder, 'assets')
-  const page = readdirSync(assets).filter((name) => /^overview-.*\.js$/.test(name))
-  const found = new Set([...namesIn(html, /\/assets\/([\w.-]+\.js)"/g), ...page])
+  const html = readFileSync(join(folder, 'overview.html'), 'utf8')
+  const found = new Set(namesIn(html, /\/assets\/([\w.-]+\.js)"/g))
   // A set goes on to what is added while it is read.
   for (const name of found) {
-    const code = readFileSync(join(assets, name), 'utf8')
-    for (const imported of namesIn(code, /(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) found.add(imported)
+    const code = readFileSync(join(folder, 'assets', name), 'utf8')
+    for (const imported of namesIn(code, /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
+      found.add(imported)
   }
   return [...found]
 }

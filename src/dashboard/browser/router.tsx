@@ -5,13 +5,17 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router'
+import { connectionFor } from './frame/connections.ts'
+import { COUNTS } from './frame/navigation.tsx'
 import { OrganizationFrame } from './frame/organization-frame.tsx'
-import { ProjectFrame } from './frame/project-frame.tsx'
+import { PROJECT, ProjectFrame } from './frame/project-frame.tsx'
 import { START_SEARCH, Start } from './frame/start.tsx'
 import { NotFound, PageFailed, PageLoading } from './frame/states.tsx'
+import { VIEWER } from './frame/viewer.ts'
 import { ANALYSES_SEARCH, ANALYSIS_SEARCH } from './pages/analyses/search.ts'
 import { ANSWERS_SEARCH } from './pages/answers/search.ts'
 import { DELIVERIES_SEARCH } from './pages/organization/search.ts'
+import { readOverviewAhead } from './pages/overview/read-ahead.ts'
 import { OVERVIEW_SEARCH } from './pages/overview/search.ts'
 import { PROMPTS_SEARCH } from './pages/prompts/search.ts'
 import { RUNS_SEARCH } from './pages/runs/search.ts'
@@ -54,6 +58,9 @@ const acceptInvitation = createRoute({
 const organization = createRoute({
   getParentRoute: () => root,
   path: '/organizations/$organizationId',
+  loader: ({ params, preload }) => {
+    if (!preload) connectionFor(params.organizationId).connection.readAhead(VIEWER, {})
+  },
   component: OrganizationFrame,
 })
 const projects = createRoute({
@@ -91,12 +98,22 @@ const account = createRoute({
 const project = createRoute({
   getParentRoute: () => organization,
   path: '/projects/$projectId',
+  loader: ({ params: { organizationId, projectId: id }, preload }) => {
+    if (preload) return
+    const { readAhead } = connectionFor(organizationId).connection
+    readAhead(PROJECT, { id })
+    readAhead(COUNTS, { id })
+  },
   component: ProjectFrame,
 })
 const overview = createRoute({
   getParentRoute: () => project,
   path: '/overview',
   validateSearch: OVERVIEW_SEARCH,
+  loader: ({ params: { organizationId, projectId }, location, preload }) => {
+    if (!preload)
+      readOverviewAhead(connectionFor(organizationId).connection, projectId, OVERVIEW_SEARCH(location.search))
+  },
   component: lazyRouteComponent(() => import('./pages/overview/overview.tsx'), 'Overview'),
 })
 const report = createRoute({
@@ -153,7 +170,10 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./pages/settings/settings.tsx'), 'Settings'),
 })
 
-/** The pages and their addresses. Search parameters hold all filters and the selection of a page; defaults are left out. */
+/**
+ * The pages and their addresses. Search parameters hold all filters and the selection of a page; defaults are left out.
+ * Loaders begin to read what frames and pages ask for, all at once and while the code of a page is loaded, and wait for nothing.
+ */
 export const router = createRouter({
   routeTree: root.addChildren([
     start,

@@ -9,7 +9,8 @@ import { signOut } from './sign-out.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 import { useViewer } from './viewer.ts'
 
-const COUNTS = graphql(`
+/** What stands beside the names of the project's pages. */
+export const COUNTS = graphql(`
   query Counts($id: ID!) {
     project(id: $id) {
       id

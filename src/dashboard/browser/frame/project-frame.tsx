@@ -8,7 +8,8 @@ import { forgetPlace, rememberPlace } from './last-place.ts'
 import { NoProject } from './no-access.tsx'
 import { PageLoading } from './states.tsx'
 
-const PROJECT = graphql(`
+/** Reads the project that is shown. */
+export const PROJECT = graphql(`
   query Project($id: ID!) {
     project(id: $id) {
       id

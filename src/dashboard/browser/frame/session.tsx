@@ -1,23 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { Provider } from 'urql'
-import { type Connection, connect } from '../graphql/client.ts'
+import type { Connection } from '../graphql/client.ts'
 import type { LiveState } from '../graphql/live.ts'
-import { VIEWER } from './viewer.ts'
+import { closeConnection, connectionFor } from './connections.ts'
 
 const ConnectionContext = createContext<Connection | null>(null)
 
-/** Opens the page for signing in, and comes back to the present page afterwards. */
-export function signInAgain(): void {
-  const { pathname, search } = location
-  if (pathname === '/sign-in') return
-  const to = pathname === '/' ? '' : `?${new URLSearchParams({ to: pathname + search })}`
-  location.assign(`/sign-in${to}`)
-}
-
-/**
- * Gives the pages inside a connection as a member of an organization; null for the member's first one. Once a member was removed
- * or may do less, the next answer says so: what the visitor may do is then read again.
- */
+/** Gives the pages inside a connection as a member of an organization; null for the member's first one. */
 export function SessionProvider({
   organizationId,
   onRemoved,
@@ -28,17 +17,13 @@ export function SessionProvider({
   onRemoved?: () => void
   children: ReactNode
 }) {
-  const connection = useMemo(() => {
-    const made: Connection = connect({
-      organizationId,
-      onSignedOut: signInAgain,
-      onRemoved: () => onRemoved?.(),
-      onRightsChanged: () =>
-        void made.client.query(VIEWER, {}, { requestPolicy: 'network-only' }).toPromise(),
-    })
-    return made
-  }, [organizationId, onRemoved])
-  useEffect(() => connection.live.close, [connection])
+  const { connection, onRemoved: listeners } = useMemo(() => connectionFor(organizationId), [organizationId])
+  useEffect(() => {
+    if (!onRemoved) return
+    listeners.add(onRemoved)
+    return () => void listeners.delete(onRemoved)
+  }, [listeners, onRemoved])
+  useEffect(() => () => closeConnection(connection), [connection])
   return (
     <ConnectionContext value={connection}>
       <Provider value={connection.client}>{children}</Provider>

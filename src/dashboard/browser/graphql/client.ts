@@ -1,12 +1,26 @@
-import { Client, type CombinedError, fetchExchange, mapExchange, subscriptionExchange } from 'urql'
+import {
+  type AnyVariables,
+  Client,
+  type CombinedError,
+  fetchExchange,
+  mapExchange,
+  subscriptionExchange,
+  type TypedDocumentNode,
+} from 'urql'
 import { createCache } from './cache.ts'
 import { createLive, type Live } from './live.ts'
 import { problemsOf } from './problem.ts'
+import { createReadAhead } from './read-ahead.ts'
 
 /** What the pages of one organization read and write with. */
 export interface Connection {
   client: Client
   live: Live
+  /** Begins to read what a page is about to ask for. */
+  readAhead<Data, Variables extends AnyVariables>(
+    query: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+  ): void
 }
 
 /**
@@ -28,6 +42,7 @@ export function connect({
   onRightsChanged: () => void
 }): Connection {
   const live = createLive(organizationId)
+  const ahead = createReadAhead()
   const client = new Client({
     url: '/graphql',
     preferGetMethod: false,
@@ -49,6 +64,7 @@ export function connect({
           }
         },
       }),
+      ahead.exchange,
       createCache(),
       fetchExchange,
       subscriptionExchange({
@@ -67,5 +83,5 @@ export function connect({
       }),
     ],
   })
-  return { client, live }
+  return { client, live, readAhead: (query, variables) => ahead.read(client, query, variables) }
 }

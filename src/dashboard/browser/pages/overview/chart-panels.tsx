@@ -39,7 +39,7 @@ export function TrendPanel({ view, choosable = true }: { view: Shown; choosable?
   const change = useChangeSearch()
   const open = useOpenAnswers()
   const { metric, points, point, run } = view
-  const upTo = points.slice(points.indexOf(point))
+  const upTo = points.slice(points.findIndex(({ runId }) => runId === point.runId))
   const { projectId } = useParams({ from: '/organizations/$organizationId/projects/$projectId' })
   const [{ data }] = useQuery({ query: MODELS, variables: { id: projectId } })
   const models = data?.project?.runs?.nodes ?? []

@@ -146,6 +146,74 @@ const POINT = graphql(
         prompts
         replicates
       }
+      entities {
+        ...OverviewEntity
+      }
+    }
+  `,
+  [RATE, ENTITY],
+)
+
+/** A run with its figures under the filters of the page. */
+export type Point = ResultOf<typeof POINT>
+
+const PARTS = graphql(
+  `
+    fragment OverviewParts on AnalysisRun @_unmask {
+      id
+      providers {
+        id
+        token
+        label
+      }
+      locations
+      metrics(scope: PROVIDER) {
+        value
+        comparison {
+          verdict
+          adjustedVerdict
+          difference
+          low
+          high
+        }
+        changes {
+          ...OverviewChanges
+        }
+        summary {
+          mentionRate {
+            ...RateFigure
+          }
+          entities {
+            ...OverviewEntity
+          }
+        }
+      }
+      sources(first: 10, orderBy: CITATION_RATE_DESC, provider: $provider, location: $location) {
+        totalCount
+        nodes {
+          domain
+          category
+          competitor {
+            id
+            name
+          }
+          citationRate {
+            ...RateFigure
+          }
+        }
+      }
+    }
+  `,
+  [RATE, ENTITY, CHANGES],
+)
+
+/** The parts of a run: by provider, and the sites that its answers cite. */
+export type Parts = ResultOf<typeof PARTS>
+
+const SHOWN = graphql(
+  `
+    fragment OverviewShownPoint on TrendPoint @_unmask {
+      runId
       answersNeeded {
         changes {
           points
@@ -176,21 +244,21 @@ const POINT = graphql(
           ...RateFigure
         }
       }
-      entities {
-        ...OverviewEntity
-      }
       changes {
         ...OverviewChanges
       }
+      run {
+        ...OverviewParts
+      }
     }
   `,
-  [RATE, ENTITY, CHANGES],
+  [RATE, CHANGES, PARTS],
 )
 
-/** A run with its figures under the filters of the page. */
-export type Point = ResultOf<typeof POINT>
+/** The run that is shown, with what is asked of no other one. */
+export type ShownPoint = Point & ResultOf<typeof SHOWN>
 
-/** The figures of the latest runs until a time, the newest first. */
+/** The figures of the latest runs until a time, the newest first; `shown` is the newest of them. */
 export const TRENDS = graphql(
   `
     query OverviewTrends($id: ID!, $provider: String, $location: CountryCode, $tag: String, $to: DateTime) {
@@ -201,72 +269,16 @@ export const TRENDS = graphql(
             ...OverviewPoint
           }
         }
-      }
-    }
-  `,
-  [POINT],
-)
-
-/** The parts of one run: by provider, and the sites that its answers cite. */
-export const PARTS = graphql(
-  `
-    query OverviewParts($id: ID!, $provider: String, $location: CountryCode) {
-      node(id: $id) {
-        id
-        ... on AnalysisRun {
-          providers {
-            id
-            token
-            label
-          }
-          locations
-          metrics(scope: PROVIDER) {
-            value
-            comparison {
-              verdict
-              adjustedVerdict
-              difference
-              low
-              high
-            }
-            changes {
-              ...OverviewChanges
-            }
-            summary {
-              mentionRate {
-                ...RateFigure
-              }
-              entities {
-                ...OverviewEntity
-              }
-            }
-          }
-          sources(first: 10, orderBy: CITATION_RATE_DESC, provider: $provider, location: $location) {
-            totalCount
-            nodes {
-              domain
-              category
-              competitor {
-                id
-                name
-              }
-              citationRate {
-                ...RateFigure
-              }
-            }
+        shown: trends(first: 1, provider: $provider, location: $location, tag: $tag, to: $to) {
+          nodes {
+            ...OverviewShownPoint
           }
         }
       }
     }
   `,
-  [RATE, ENTITY, CHANGES],
+  [POINT, SHOWN],
 )
-
-/** A run with its parts. */
-export type Parts = Extract<
-  NonNullable<ResultOf<typeof PARTS>['node']>,
-  { __typename?: 'AnalysisRun' } | { metrics: unknown }
->
 
 /** The prompts that the brand loses most, in a run. */
 export const LOST = graphql(

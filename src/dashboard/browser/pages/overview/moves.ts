@@ -1,6 +1,6 @@
 import type { Kind } from '../../figures/estimate.ts'
 import type { Change } from '../../figures/verdict-words.ts'
-import type { EntityChanges, Parts, Point } from './documents.ts'
+import type { EntityChanges, Parts, ShownPoint } from './documents.ts'
 import { METRICS } from './metrics.ts'
 
 /** A figure that moved by more than chance, although many were looked at. */
@@ -21,7 +21,7 @@ export interface Move {
  * What moved, of all figures of all brands: over all providers, then on each. The verdicts are adjusted for how many figures are
  * looked at together, in each of these parts.
  */
-export function movesOf(point: Pick<Point, 'changes'>, parts: Parts | null): Move[] {
+export function movesOf(point: Pick<ShownPoint, 'changes'>, parts: Parts | null): Move[] {
   const labelOf = (token: string) => parts?.providers.find((one) => one.token === token)?.label ?? token
   const providers = (parts?.metrics ?? []).flatMap(({ value, changes }) =>
     value === null ? [] : [{ where: labelOf(value), provider: value, changes: changes ?? [] }],
@@ -41,7 +41,7 @@ function movedIn(changes: EntityChanges): Omit<Move, 'where' | 'provider'>[] {
 }
 
 /** How many figures were compared with the run before. */
-export function comparedOf(point: Pick<Point, 'changes'>, parts: Parts | null): number {
+export function comparedOf(point: Pick<ShownPoint, 'changes'>, parts: Parts | null): number {
   const all = [...(point.changes ?? []), ...(parts?.metrics ?? []).flatMap(({ changes }) => changes ?? [])]
   return all
     .flatMap((changes) => METRICS.map(({ id }) => changes[id]))

@@ -1,8 +1,10 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useQuery } from 'urql'
 import type { AnswersSearch } from '../../frame/answers-link.tsx'
-import { type OverviewRun, PARTS, type Point, RUNS, TRENDS } from './documents.ts'
+import type { ResultOf } from '../../graphql/graphql.ts'
+import { type OverviewRun, RUNS, type ShownPoint, TRENDS } from './documents.ts'
 import { METRICS } from './metrics.ts'
+import { trendsOf } from './read-ahead.ts'
 
 /** Milliseconds: runs that ended earlier than a time are read, so this much later than the end of the chosen one. */
 const AFTER = 1
@@ -17,28 +19,15 @@ export function useOverview(page: 'overview' | 'report') {
   const runs = runsResult.data?.project?.runs?.nodes ?? []
   const chosen = run === undefined ? undefined : runs.find(({ databaseId }) => databaseId === run)
   const to = chosen?.finishedAt ? new Date(Date.parse(chosen.finishedAt) + AFTER).toISOString() : null
-  const variables = {
-    id: projectId,
-    provider: provider ?? null,
-    location: location ?? null,
-    tag: tag ?? null,
-    to,
-  }
   const [trendsResult, readTrends] = useQuery({
     query: TRENDS,
-    variables,
+    variables: trendsOf(projectId, search, to),
     pause: run !== undefined && !runsResult.data,
   })
   /** The newest first. */
   const points = trendsResult.data?.project?.trends?.nodes ?? []
-  const point = run === undefined ? points[0] : points.find(({ runId }) => runId === run)
+  const point = pointOf(trendsResult.data?.project, run)
   const shown = runs.find(({ databaseId }) => databaseId === point?.runId)
-  const [partsResult, readParts] = useQuery({
-    query: PARTS,
-    variables: { id: shown?.id ?? '', provider: provider ?? null, location: location ?? null },
-    pause: !shown,
-  })
-  const parts = partsResult.data?.node && 'metrics' in partsResult.data.node ? partsResult.data.node : null
   const before = against ?? point?.change?.previousRun?.databaseId
   return {
     search,
@@ -49,7 +38,7 @@ export function useOverview(page: 'overview' | 'report') {
     point,
     /** The run of the point. */
     run: shown,
-    parts,
+    parts: point?.run ?? null,
     previous: points.find(({ runId }) => runId === before),
     /** Whether the server judged the change between these two runs: it does so for runs that follow each other. */
     judged: against === undefined || against === point?.change?.previousRun?.databaseId,
@@ -57,12 +46,19 @@ export function useOverview(page: 'overview' | 'report') {
     schedule: runsResult.data?.project?.schedule,
     metric: METRICS.find(({ id }) => id === search.metric) ?? METRICS[0],
     loading: (runsResult.fetching && !runsResult.data) || (trendsResult.fetching && !trendsResult.data),
-    error: runsResult.error ?? trendsResult.error ?? partsResult.error,
+    error: runsResult.error ?? trendsResult.error,
     retry: () => {
-      for (const read of [readRuns, readTrends, readParts]) read({ requestPolicy: 'network-only' })
+      for (const read of [readRuns, readTrends]) read({ requestPolicy: 'network-only' })
     },
     filtered: provider !== undefined || location !== undefined || tag !== undefined,
   }
+}
+
+/** The point of a run, by default of the newest: with what only the run that is shown is asked for. */
+function pointOf(project: ResultOf<typeof TRENDS>['project'] | undefined, run: string | undefined) {
+  const shown = project?.shown?.nodes[0]
+  const point = project?.trends?.nodes.find(({ runId }) => runId === shown?.runId)
+  return shown && point && (run === undefined || run === shown.runId) ? { ...point, ...shown } : undefined
 }
 
 /** What {@link useOverview} gives. */
@@ -86,4 +82,4 @@ export function useChangeSearch() {
 }
 
 /** A point with the run it belongs to. */
-export type Shown = OverviewView & { point: Point; run: OverviewRun }
+export type Shown = OverviewView & { point: ShownPoint; run: OverviewRun }

@@ -1,0 +1,21 @@
+import type { Connection } from '../../graphql/client.ts'
+import { MODELS, RUNS, TRENDS } from './documents.ts'
+import type { OVERVIEW_SEARCH } from './search.ts'
+
+type OverviewSearch = ReturnType<typeof OVERVIEW_SEARCH>
+
+/** Begins to read what the overview asks for first. The figures of a chosen run wait until it is known when that ended. */
+export function readOverviewAhead(
+  { readAhead }: Connection,
+  projectId: string,
+  search: OverviewSearch,
+): void {
+  readAhead(RUNS, { id: projectId })
+  readAhead(MODELS, { id: projectId })
+  if (search.run === undefined) readAhead(TRENDS, trendsOf(projectId, search, null))
+}
+
+/** The variables of {@link TRENDS} for the filters of the page, until a time. */
+export function trendsOf(id: string, { provider, location, tag }: OverviewSearch, to: string | null) {
+  return { id, provider: provider ?? null, location: location ?? null, tag: tag ?? null, to }
+}

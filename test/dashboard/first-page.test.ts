@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../eventually.ts'
+import { type Dashboard, openDashboard, program } from './dashboard.ts'
+import { type DemoWorld, openDemoWorld } from './demo-world.ts'
+import { firstPageScripts } from './first-page.ts'
+
+/** What the overview and the frames around it ask for without having read anything. */
+const AT_ONCE = ['Counts', 'OverviewModels', 'OverviewRuns', 'OverviewTrends', 'Project', 'Viewer']
+
+let demo: DemoWorld
+let dashboard: Dashboard
+beforeAll(async () => {
+  if (!program) return
+  demo = await openDemoWorld()
+  dashboard = await openDashboard(demo.world, demo)
+})
+afterAll(async () => {
+  await dashboard?.close()
+  await demo?.world.close()
+})
+
+/** Loads the overview again with nothing in the cache of the browser, in a window that was signed in. */
+async function coldStart(prepare: (page: Page) => Promise<void> | void): Promise<Page> {
+  const { page: first } = await dashboard.open('overview')
+  const address = first.url()
+  const context = await first.context().browser()?.newContext()
+  if (!context) throw new Error('the browser is closed')
+  await context.addCookies(await first.context().cookies())
+  const page = await context.newPage()
+  await prepare(page)
+  await page.goto(address)
+  return page
+}
+
+const shown = (page: Page) =>
+  page
+    .getByText(/is named in/)
+    .first()
+    .waitFor()
+
+const operationOf = (body: string | null) => /query (\w+)/.exec(body ?? '')?.[1] ?? ''
+
+describe.skipIf(!program)('a cold start of the overview', () => {
+  it('loads the scripts that its size is counted of, and its document names all of them', async () => {
+    const loaded: string[] = []
+    const page = await coldStart((page) => {
+      page.on('request', (request) => {
+        const [, name] = /\/assets\/([\w.-]+\.js)$/.exec(request.url()) ?? []
+        if (name) loaded.push(name)
+      })
+    })
+    await shown(page)
+    await page.waitForLoadState('networkidle')
+    expect(loaded.toSorted()).toEqual(firstPageScripts(join('dist', 'dashboard')).toSorted())
+    const named = await page
+      .locator('script[src], link[rel=modulepreload]')
+      .evaluateAll((elements) =>
+        elements.map((one) => (one.getAttribute('src') ?? one.getAttribute('href') ?? '').split('/').at(-1)),
+      )
+    expect(named).toEqual(expect.arrayContaining(loaded))
+    await page.context().close()
+  })
+
+  it('asks for everything at once, and for nothing twice', async () => {
+    const asked: string[] = []
+    const held: Route[] = []
+    let released = false
+    const page = await coldStart((page) =>
+      page.route('**/graphql', async (route) => {
+        asked.push(operationOf(route.request().postData()))
+        if (released) await route.continue()
+        else held.push(route)
+      }),
+    )
+    // Nothing was answered so far.
+    await eventually(() => expect(asked.toSorted()).toEqual(AT_ONCE))
+    released = true
+    await Promise.all(held.map((route) => route.continue()))
+    await shown(page)
+    await page.waitForLoadState('networkidle')
+    expect(asked.toSorted()).toEqual([...AT_ONCE, 'OverviewLost'].toSorted())
+    await page.context().close()
+  })
+
+  it('moves nothing when what was read arrives', async () => {
+    const page = await coldStart(() => undefined)
+    await shown(page)
+    await page.waitForLoadState('networkidle')
+    const shifts = await page.evaluate(
+      () =>
+        new Promise<number[]>((resolve) => {
+          new PerformanceObserver((list) =>
+            resolve(list.getEntries().map((entry) => ('value' in entry ? Number(entry.value) : 0))),
+          ).observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve([])))
+        }),
+    )
+    // Of the window: a hundredth is a line of text.
+    expect(shifts.filter((value) => value > 0.01)).toEqual([])
+    await page.context().close()
+  })
+})

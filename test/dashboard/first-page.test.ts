@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 /** Loads the overview again with nothing in the cache of the browser, in a window that was signed in. */
-async function coldStart(prepare: (page: Page) => Promise<void> | void): Promise<Page> {
+async function coldStart(prepare: (page: Page) => unknown): Promise<Page> {
   const { page: first } = await dashboard.open('overview')
   const address = first.url()
   const context = await first.context().browser()?.newContext()

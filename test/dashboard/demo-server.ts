@@ -13,6 +13,8 @@ const RUNS = 12
 /** The demo as `npm start` shows it, in a process and a database of its own. */
 export interface DemoServer {
   url: string
+  /** Of its process; that of PostgreSQL is another one. */
+  pid: number | undefined
   projectKey: string
   pages: DashboardPage[]
   /** A window that is signed in. */
@@ -59,6 +61,7 @@ export async function startDemoServer(): Promise<DemoServer> {
   let storageState: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
   return {
     url: server.url,
+    pid: server.pid,
     projectKey,
     pages: pagesOf({ ...ids, resultId: named.id }),
     async context(browser, options = {}) {

@@ -12,6 +12,9 @@ const PROMPT_HEIGHT = 30
 /** Rows rendered above and below those that are seen. */
 const OVERSCAN = 8
 
+/** Rows that are read before they are looked at: half a page, so that scrolling seldom waits. */
+const READ_AHEAD = 50
+
 /**
  * The answers as a list of any length: only the rows that are seen are in the page. It has its full length from the start, and
  * rows that were not read yet are grey; so nothing moves when they come.
@@ -65,7 +68,7 @@ export function AnswerList({
   })
   const seen = virtualizer.getVirtualItems()
   const last = virtualizer.range?.endIndex ?? 0
-  useEffect(() => onWant(last + OVERSCAN), [last, onWant])
+  useEffect(() => onWant(last + READ_AHEAD), [last, onWant])
   useEffect(() => {
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' })
   }, [index, virtualizer])

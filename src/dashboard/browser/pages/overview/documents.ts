@@ -280,6 +280,31 @@ export const TRENDS = graphql(
   [POINT, SHOWN],
 )
 
+/** How a run, or the part of it that a filter leaves, compares with any other run of the project. */
+export const COMPARED = graphql(
+  `
+    query OverviewCompared($id: ID!, $against: ID!, $scope: MetricScope!, $value: String) {
+      node(id: $id) {
+        id
+        ... on AnalysisRun {
+          comparedWith(runId: $against, scope: $scope, value: $value) {
+            comparison {
+              verdict
+              difference
+              low
+              high
+            }
+            changes {
+              ...OverviewChanges
+            }
+          }
+        }
+      }
+    }
+  `,
+  [CHANGES],
+)
+
 /** The prompts that the brand loses most, in a run. */
 export const LOST = graphql(
   `

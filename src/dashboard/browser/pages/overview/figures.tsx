@@ -19,8 +19,7 @@ export function Figures({ view }: { view: Shown }) {
   const to = (more: AnswersSearch) => answersOf(view, run.databaseId, more)
   const { mentionRate, shareOfVoice, recommendationRate, positionMean, praiseRate, criticismRate } = brand
   const place = placeOf(view)
-  const changes =
-    view.judged && view.previous ? point.changes?.find(({ entityId }) => entityId === 'brand') : undefined
+  const changes = view.previous ? view.changes?.find(({ entityId }) => entityId === 'brand') : undefined
   return (
     <div className={styles.figuresBox}>
       <dl className={styles.figures}>
@@ -85,7 +84,7 @@ function Figure({
   estimate: Estimate
   to: AnswersSearch
   text: ReactNode
-  /** Against the run before; missing where it was not judged. */
+  /** Against the previous run; missing where it was not judged. */
   change?: Change | undefined
 }) {
   const few = estimate.value === null || estimate.denominator < FEW_ANSWERS

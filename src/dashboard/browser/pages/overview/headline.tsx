@@ -11,9 +11,9 @@ const POINTS = 5
 
 /** Whether the brand is in the answers, and whether that changed: the first thing the page says. */
 export function Headline({ view }: { view: Shown }) {
-  const { point, run, previous, judged } = view
+  const { point, run, previous, follows, change } = view
   const brand = point.entities[0]?.name ?? ''
-  const { mentionRate, change, sample } = point
+  const { mentionRate, sample } = point
   if (sample.answers === 0) {
     return (
       <p className={styles.verdict}>
@@ -37,11 +37,11 @@ export function Headline({ view }: { view: Shown }) {
         </span>{' '}
         {previous ? (
           <>
-            {judged ? 'In the run before' : `On ${day(previous.completedAt)}`} it was{' '}
+            {follows ? 'In the run before' : `On ${day(previous.completedAt)}`} it was{' '}
             <AnswersLink search={answersOf(view, previous.runId, { named: 'yes' })}>
               {percent(previous.mentionRate.value)}
             </AnswersLink>
-            {judged && change ? (
+            {change ? (
               <>
                 : <span title={verdictSentence(change)}>{verdictWords(change)}</span>.
               </>
@@ -64,16 +64,16 @@ export function Headline({ view }: { view: Shown }) {
 
 /** The interval, what the change is worth, what it would take to know more, and where it did move. */
 function Details({ view }: { view: Shown }) {
-  const { point, previous, judged, parts, filtered } = view
-  const { mentionRate, change, sample, answersNeeded } = point
+  const { point, previous, change, judgeable, parts, filtered } = view
+  const { mentionRate, sample, answersNeeded } = point
   const sentences: string[] = filtered ? [`Filtered by ${filterWords(view)}.`] : []
   if (!isTooFew(mentionRate) && mentionRate.low !== null) {
     sentences.push(
       `With 95 % confidence it is ${percentRange(mentionRate.low, mentionRate.high)}\u2009% of what these prompts bring.`,
     )
   }
-  if (previous && !judged) {
-    sentences.push('A change is judged between runs that follow each other only, not between these two.')
+  if (previous && !judgeable) {
+    sentences.push('With more than one filter a change is judged against the run right before only.')
   } else if (previous && change) {
     sentences.push(
       change.difference === null

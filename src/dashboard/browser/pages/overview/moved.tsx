@@ -12,8 +12,8 @@ import { answersOf, type Shown } from './view.ts'
 
 /** Which of all figures moved since the run before by more than chance. */
 export function Moved({ view }: { view: Shown }) {
-  const { point, parts, run, judged, search } = view
-  if (!judged || !point.change?.previousRun || !parts) return null
+  const { point, parts, run, follows, search } = view
+  if (!follows || !point.change?.previousRun || !parts) return null
   const compared = comparedOf(point, parts)
   const moves = movesOf(point, parts)
   const brandOf = ({ entity, entityId, provider }: Move) => (

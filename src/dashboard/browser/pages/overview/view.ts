@@ -2,7 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useQuery } from 'urql'
 import type { AnswersSearch } from '../../frame/answers-link.tsx'
 import type { ResultOf } from '../../graphql/graphql.ts'
-import { type OverviewRun, RUNS, type ShownPoint, TRENDS } from './documents.ts'
+import { COMPARED, type OverviewRun, RUNS, type ShownPoint, TRENDS } from './documents.ts'
 import { METRICS } from './metrics.ts'
 import { trendsOf } from './read-ahead.ts'
 
@@ -29,6 +29,14 @@ export function useOverview(page: 'overview' | 'report') {
   const point = pointOf(trendsResult.data?.project, run)
   const shown = runs.find(({ databaseId }) => databaseId === point?.runId)
   const before = against ?? point?.change?.previousRun?.databaseId
+  const follows = before === point?.change?.previousRun?.databaseId
+  const part = partOf({ provider, location, tag })
+  const [comparedResult] = useQuery({
+    query: COMPARED,
+    variables: { id: shown?.id ?? '', against: before ?? '', ...(part ?? WHOLE) },
+    pause: !shown || !before || follows || !part,
+  })
+  const compared = comparedIn(comparedResult.data?.node)
   return {
     search,
     runs,
@@ -40,8 +48,14 @@ export function useOverview(page: 'overview' | 'report') {
     run: shown,
     parts: point?.run ?? null,
     previous: points.find(({ runId }) => runId === before),
-    /** Whether the server judged the change between these two runs: it does so for runs that follow each other. */
-    judged: against === undefined || against === point?.change?.previousRun?.databaseId,
+    /** Whether the previous run is the one right before. */
+    follows,
+    /** The change of the mention rate between these two runs; null until it is known, and where it is not judged. */
+    change: (follows ? point?.change : compared?.comparison) ?? null,
+    /** The changes of every figure of each brand; null as `change` is. */
+    changes: (follows ? point?.changes : compared?.changes) ?? null,
+    /** Whether the server can judge them: against a run other than the one right before, for one filter at most. */
+    judgeable: follows || part !== null,
     tags: runsResult.data?.project?.tags?.nodes ?? [],
     schedule: runsResult.data?.project?.schedule,
     metric: METRICS.find(({ id }) => id === search.metric) ?? METRICS[0],
@@ -59,6 +73,32 @@ function pointOf(project: ResultOf<typeof TRENDS>['project'] | undefined, run: s
   const shown = project?.shown?.nodes[0]
   const point = project?.trends?.nodes.find(({ runId }) => runId === shown?.runId)
   return shown && point && (run === undefined || run === shown.runId) ? { ...point, ...shown } : undefined
+}
+
+const WHOLE = { scope: 'ALL', value: null } as const
+
+/** The part of a run that filters leave; null for several filters, for which no part is stored. */
+function partOf({
+  provider,
+  location,
+  tag,
+}: {
+  provider?: string | undefined
+  location?: string | undefined
+  tag?: string | undefined
+}) {
+  const parts = [
+    ...(provider === undefined ? [] : [{ scope: 'PROVIDER', value: provider } as const]),
+    ...(location === undefined ? [] : [{ scope: 'LOCATION', value: location } as const]),
+    ...(tag === undefined ? [] : [{ scope: 'TAG', value: tag } as const]),
+  ]
+  if (parts.length > 1) return null
+  return parts[0] ?? WHOLE
+}
+
+function comparedIn(node: ResultOf<typeof COMPARED>['node'] | undefined) {
+  const [part = null] = (node && 'comparedWith' in node ? node.comparedWith : null) ?? []
+  return part
 }
 
 /** What {@link useOverview} gives. */

@@ -14,11 +14,18 @@ const FACTS = [
 ]
 
 interface Report {
-  categories: Record<string, { title: string; score: number }>
-  audits: Record<string, { displayValue?: string }>
+  categories: Record<string, { title: string; score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<
+    string,
+    { title: string; score: number | null; displayValue?: string; details?: { items?: Item[] } }
+  >
 }
+type Item = { node?: { selector: string } }
 
-/** The scores of Lighthouse for a page as a line. It is fetched for this and is no dependency. */
+/**
+ * The scores of Lighthouse for a page as a line, and one for each finding of its accessibility. It is fetched for this and is no
+ * dependency.
+ */
 export function runLighthouse({
   program,
   address,
@@ -56,7 +63,15 @@ export function runLighthouse({
     const { categories, audits } = JSON.parse(readFileSync(file, 'utf8')) as Report
     const scores = Object.values(categories).map(({ title, score }) => `${title} ${Math.round(score * 100)}`)
     const facts = FACTS.map((name) => `${name} ${audits[name]?.displayValue}`)
-    return `Lighthouse, ${device}, ${colorScheme}: ${[...scores, ...facts].join(', ')}`
+    const findings = (categories.accessibility?.auditRefs ?? []).flatMap(({ id, weight }) => {
+      const audit = audits[id]
+      if (weight === 0 || audit?.score !== 0) return []
+      const places = (audit.details?.items ?? []).map(({ node }) => node?.selector)
+      return [`  ${audit.title} ${places.join(', ')}`]
+    })
+    return [`Lighthouse, ${device}, ${colorScheme}: ${[...scores, ...facts].join(', ')}`, ...findings].join(
+      '\n',
+    )
   } catch {
     return `Lighthouse, ${device}, ${colorScheme}, could not be run: ${stderr.slice(0, 500)}`
   } finally {

@@ -11,7 +11,7 @@ import { onRowKey } from './row-keys.ts'
 import { ORDERS, type PromptsSearch } from './search.ts'
 
 /** Of one row, in pixels: two lines of text; on a narrow screen a third one with its figures. */
-const ROW = { wide: 52, narrow: 80 }
+const ROW = { wide: 60, narrow: 80 }
 
 /** The table of prompts in each of its states. */
 export function PromptTable({

@@ -33,10 +33,20 @@ export default defineConfig({
         resolve,
         test: {
           ...SYSTEM,
+          name: 'api',
+          include: ['test/api/**/*.test.ts'],
+          // A worker loads the product once for all of its files. Each of them has a world of its own.
+          isolate: false,
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...SYSTEM,
           name: 'system',
           include: ['test/**/*.test.ts'],
           // A project's own list replaces the default one, which keeps out node_modules: the benchmarks' peers have tests.
-          exclude: [...configDefaults.exclude, ...TIMED],
+          exclude: [...configDefaults.exclude, 'test/api/**', ...TIMED],
         },
       },
       { resolve, test: { ...SYSTEM, name: 'timed', include: TIMED, sequence: { groupOrder: 1 } } },

@@ -38,11 +38,12 @@ export function createReadAhead(): ReadAhead {
       },
     }),
     async read(client, query, variables) {
+      if (client.readQuery(query, variables, { requestPolicy: 'cache-only' })?.data) return
       const { key } = createRequest(query, variables)
-      const { error, operation } = await client.query(query, variables, { requestPolicy: 'cache-first' })
-      if (error || operation.context.meta?.cacheOutcome === 'hit') return
       fresh.add(key)
-      setTimeout(() => fresh.delete(key), FRESH)
+      const { error } = await client.query(query, variables, { requestPolicy: 'cache-first' })
+      if (error) fresh.delete(key)
+      else setTimeout(() => fresh.delete(key), FRESH)
     },
   }
 }

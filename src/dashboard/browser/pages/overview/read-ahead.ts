@@ -1,4 +1,5 @@
 import type { Connection } from '../../graphql/client.ts'
+import { RUNNABLE } from '../runs/use-run-obstacle.ts'
 import { MODELS, RUNS, TRENDS } from './documents.ts'
 import type { OVERVIEW_SEARCH } from './search.ts'
 
@@ -12,6 +13,7 @@ export function readOverviewAhead(
 ): void {
   readAhead(RUNS, { id: projectId })
   readAhead(MODELS, { id: projectId })
+  readAhead(RUNNABLE, { projectId })
   if (search.run === undefined) readAhead(TRENDS, trendsOf(projectId, search, null))
 }
 

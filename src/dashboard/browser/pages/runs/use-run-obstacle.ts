@@ -5,7 +5,8 @@ import { useMay, useViewer } from '../../frame/viewer.ts'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { hasEnded } from '../../progress/status.tsx'
 
-const RUNNABLE = graphql(`
+/** What decides whether a run can be started now. */
+export const RUNNABLE = graphql(`
   query Runnable($projectId: ID!) {
     project(id: $projectId) {
       id

@@ -17,7 +17,7 @@ export function PageName({
   const address = shortAddress(url)
   return (
     <span className={styles.page} data-lines={lines}>
-      <SafeLink url={url} title={url} label={title ? `${title}, ${address}` : address}>
+      <SafeLink url={url} title={url}>
         {title ? (
           <>
             <span className={styles.title}>{title}</span>

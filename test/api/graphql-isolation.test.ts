@@ -129,6 +129,7 @@ const OTHERS = {
   displayName: 'Nothing',
   enabled: false,
   role: 'ADMIN',
+  scope: 'ALL',
 }
 
 /** Fields that answer for any id, with the part of the answer that must be empty. */

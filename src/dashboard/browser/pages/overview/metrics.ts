@@ -1,7 +1,7 @@
 import type { Estimate, Kind } from '../../figures/estimate.ts'
 import { estimateOfMean } from '../../figures/mean.tsx'
 import type { Wording } from '../../figures/title.ts'
-import type { EntityFigures } from './documents.ts'
+import type { EntityFigures } from './documents/entity.ts'
 import type { CHART_METRICS } from './search.ts'
 
 /** A metric as the charts show it. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { EntityChanges, Parts } from './documents.ts'
+import type { EntityChanges } from './documents/changes.ts'
+import type { Parts } from './documents/parts.ts'
 import { comparedOf, movesOf } from './moves.ts'
 
 type Verdict = 'MOVED' | 'WITHIN_NOISE' | 'INSUFFICIENT'

@@ -1,6 +1,8 @@
 import type { Kind } from '../../figures/estimate.ts'
 import type { Change } from '../../figures/verdict-words.ts'
-import type { EntityChanges, Parts, ShownPoint } from './documents.ts'
+import type { EntityChanges } from './documents/changes.ts'
+import type { Parts } from './documents/parts.ts'
+import type { ShownPoint } from './documents/trends.ts'
 import { METRICS } from './metrics.ts'
 
 /** A figure that moved by more than chance, although many were looked at. */

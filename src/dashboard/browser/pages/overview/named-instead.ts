@@ -1,4 +1,4 @@
-import type { LostPrompt } from './documents.ts'
+import type { LostPrompt } from './documents/lost.ts'
 
 /** How many names a row has room for. */
 const NAMES = 3

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { Empty, Message } from '../../parts/states.tsx'
 import { hasEnded } from '../../progress/status.tsx'
-import type { OverviewRun } from './documents.ts'
+import type { OverviewRun } from './documents/runs.ts'
 
 /** Shown before there is a run with answers: what happens, and what can be done. */
 export function NoRun({ latest }: { latest: OverviewRun | undefined }) {

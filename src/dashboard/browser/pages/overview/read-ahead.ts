@@ -1,6 +1,7 @@
 import type { Connection } from '../../graphql/client.ts'
 import { RUNNABLE } from '../runs/use-run-obstacle.ts'
-import { MODELS, RUNS, TRENDS } from './documents.ts'
+import { MODELS, RUNS } from './documents/runs.ts'
+import { TRENDS } from './documents/trends.ts'
 import type { OVERVIEW_SEARCH } from './search.ts'
 
 type OverviewSearch = ReturnType<typeof OVERVIEW_SEARCH>

@@ -7,7 +7,7 @@ import { Section } from '../../parts/page-header.tsx'
 import { Message } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Card } from './card.tsx'
-import type { Parts } from './documents.ts'
+import type { Parts } from './documents/parts.ts'
 import { answersOf, type Shown } from './view.ts'
 
 type Source = NonNullable<Parts['sources']>['nodes'][number]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RunModels } from './documents.ts'
+import type { RunModels } from './documents/runs.ts'
 import { markOf } from './run-marks.ts'
 
 const BEFORE = { sample: { answers: 48, prompts: 12, replicates: 1 } }

@@ -1,5 +1,6 @@
 import { count } from '../../figures/format.ts'
-import type { Point, RunModels } from './documents.ts'
+import type { RunModels } from './documents/runs.ts'
+import type { Point } from './documents/trends.ts'
 
 /**
  * What changed in a run against the run before it, as a mark in a chart: `models changed`, `8 prompts not in both`; null where

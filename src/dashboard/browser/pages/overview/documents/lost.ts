@@ -1,0 +1,43 @@
+import { RATE } from '../../../figures/rate.tsx'
+import { graphql, type ResultOf } from '../../../graphql/graphql.ts'
+
+/** The prompts that the brand loses most, in a run. */
+export const LOST = graphql(
+  `
+    query OverviewLost($id: ID!, $runId: ID!, $provider: String, $tags: [String!]) {
+      project(id: $id) {
+        id
+        prompts(first: 8, orderBy: LOST_ANSWERS_DESC, provider: $provider, tags: $tags) {
+          nodes {
+            id
+            databaseId
+            text
+            metrics(runId: $runId) {
+              summary {
+                mentionRate {
+                  ...RateFigure
+                }
+                lostRate {
+                  ...RateFigure
+                }
+                entities {
+                  entityId
+                  name
+                  mentionRate {
+                    ...RateFigure
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  `,
+  [RATE],
+)
+
+/** A prompt with its figures. */
+export type LostPrompt = NonNullable<
+  NonNullable<NonNullable<ResultOf<typeof LOST>['project']>['prompts']>['nodes'][number]
+>

@@ -368,7 +368,7 @@ describe.skipIf(!program)('many prompts at once', () => {
     await page.getByRole('checkbox', { name: 'Select: Won question' }).click({ modifiers: ['Shift'] })
     await page.getByText('3 selected').waitFor()
     await page.getByRole('button', { name: 'Add tag' }).click()
-    await page.keyboard.type('all of them')
+    await page.getByRole('combobox', { name: 'Tags' }).fill('all of them')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Add to 3 prompts' }).click()
     await page.getByText('all of them was added to 3 prompts.').waitFor()

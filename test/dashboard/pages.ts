@@ -61,7 +61,7 @@ export function pagesOf({
 export async function settled(page: Page): Promise<void> {
   // The title may be hidden, as beside an answer in a narrow window.
   await page.locator('main :is(h1, h2, p, [role=alert])').filter({ visible: true }).first().waitFor()
-  const loading = page.locator('[role=status][aria-label^=Loading]')
+  const loading = page.locator('[role=status][aria-label^=Loading], [aria-busy=true]')
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' })
 }
 

@@ -67,6 +67,7 @@ export function AnswerList({
     rangeExtractor: useCallback((range: Range) => withRow(reachable, range), [reachable]),
   })
   const seen = virtualizer.getVirtualItems()
+  const isWaiting = isStale || seen.some(({ index: at }) => rows[at] === undefined)
   const last = virtualizer.range?.endIndex ?? 0
   useEffect(() => onWant(last + READ_AHEAD), [last, onWant])
   useEffect(() => {
@@ -92,7 +93,7 @@ export function AnswerList({
     onOpen(row, event.detail === 0)
   }
   return (
-    <section ref={region} className={styles.region} aria-label="List of answers" aria-busy={isStale}>
+    <section ref={region} className={styles.region} aria-label="List of answers" aria-busy={isWaiting}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter clicks the links inside. */}
       <ul
         className={[styles.rows, isStale && styles.stale].filter(Boolean).join(' ')}

@@ -34,9 +34,12 @@ export function Sources() {
   const Table = search.view === 'pages' ? PageTable : SourceTable
   return (
     <div data-width="full" className={styles.layout}>
-      <PageHeader title="Sources">
-        <Filters search={search} runs={runs} run={run} providers={defaultProviders} change={change} />
-      </PageHeader>
+      <PageHeader
+        title="Sources"
+        filters={
+          <Filters search={search} runs={runs} run={run} providers={defaultProviders} change={change} />
+        }
+      />
       <nav className={tabs.tabs} aria-label="What is listed">
         <SourcesLink search={search.view ? { ...search, ...OTHER_LIST, view: undefined } : search}>
           Sites

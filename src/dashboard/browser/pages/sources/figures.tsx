@@ -16,19 +16,19 @@ export function LinkedRate({ rate, search }: { rate: Rate | null; search: Answer
 /** How often something is cited or only listed, which opens the answers that do; `what` names them. */
 export function LinkedCount({
   value,
-  one,
+  noun,
   what,
   search,
 }: {
   value: number
   /** What is counted, in the singular. */
-  one: string
+  noun: string
   what: string
   search: AnswersSearch
 }) {
   if (value === 0) return number(value)
   return (
-    <AnswersLink search={search} className={styles.figure} label={`${count(value, one)}: ${what}`}>
+    <AnswersLink search={search} className={styles.figure} label={`${count(value, noun)}: ${what}`}>
       {number(value)}
     </AnswersLink>
   )

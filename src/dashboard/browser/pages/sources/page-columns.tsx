@@ -65,7 +65,7 @@ export function pageColumns({ brand, competitors, top, answers, search }: Drawn)
       cell: ({ url, cited }) => (
         <LinkedCount
           value={cited}
-          one="citation"
+          noun="citation"
           what="the answers that cite this page"
           search={{ ...answers, url }}
         />
@@ -81,7 +81,7 @@ export function pageColumns({ brand, competitors, top, answers, search }: Drawn)
       cell: ({ url, retrieved }) => (
         <LinkedCount
           value={retrieved}
-          one="listing"
+          noun="listing"
           what="the answers that only list this page"
           search={{ ...answers, listedUrl: url }}
         />

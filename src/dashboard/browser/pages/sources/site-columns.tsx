@@ -109,7 +109,7 @@ export function siteColumns(
         row.all === undefined && (
           <LinkedCount
             value={(row.page ?? row.source).cited}
-            one="citation"
+            noun="citation"
             what={`the answers that cite ${what(row)}`}
             search={cited(row)}
           />
@@ -126,7 +126,7 @@ export function siteColumns(
         row.all === undefined && (
           <LinkedCount
             value={(row.page ?? row.source).retrieved}
-            one="listing"
+            noun="listing"
             what={`the answers that only list ${what(row)}`}
             search={listed(row)}
           />

@@ -55,6 +55,16 @@ export const RECOMMENDATION_STRENGTHS = {
 } as const satisfies Enumeration
 export type RecommendationStrength = keyof typeof RECOMMENDATION_STRENGTHS
 
+/** What an answer as a whole does. */
+export const ANSWER_KINDS = {
+  recommendation: 'It suggests what to buy, use or choose.',
+  comparison: 'It weighs named options against each other, without or before choosing.',
+  howto: 'It gives the steps to do something.',
+  fact: 'It explains.',
+  other: 'None of these.',
+} as const satisfies Enumeration
+export type AnswerKind = keyof typeof ANSWER_KINDS
+
 /** What a source is to an answer. */
 export const CITATION_KINDS = {
   cited: 'The answer refers to it.',

@@ -1,7 +1,11 @@
+import { readAnswerKind } from './answer-kind/answer-kind.ts'
 import { observeCitations } from './citations/citations.ts'
 import { ownersOf } from './citations/owners.ts'
 import { type Comparison, findComparisons } from './comparison/comparison.ts'
 import { findDenials } from './denials/denials.ts'
+import { cuesOf } from './languages/languages.ts'
+import { recogniseLanguage } from './languages/recognise.ts'
+import { scanCues } from './languages/scan-cues.ts'
 import type { ListBlock } from './markdown/document.ts'
 import { readLists } from './markdown/lists.ts'
 import { scanMarkdown } from './markdown/markdown.ts'
@@ -31,7 +35,8 @@ import { aroundGraphemes } from './text/graphemes.ts'
 import { firstEndingAfter } from './text/spans.ts'
 
 // Each folder imports only from those before it: text (characters), markdown (lines, links, lists), names (where entities are named),
-// sentences (tokens, clauses, the opinion lexicon), comparison, denials, sentiment, recommendation, citations, judge. Below all of them,
+// sentences (tokens, clauses, the opinion lexicon), languages (recognition, cue lists), answer-kind, comparison, denials, sentiment,
+// recommendation, citations, judge. Below all of them,
 // observation.ts has the types of input and output.
 
 /** Entities compiled once and used for any number of answers. */
@@ -121,6 +126,8 @@ export function extractWith(
   const entityOf = (name: number) => names[name]?.entity ?? -1
   const blocks = readLists(text, document)
   const lower = lowerCase(text)
+  const { code, language } = recogniseLanguage(lower)
+  const found = language ? scanCues(cuesOf(language), lower) : []
   const sentences = readSentences(text, lower, document, names)
   const comparisons = findComparisons(sentences, entityOf)
   const denied = findDenials(text, sentences, entityOf)
@@ -184,6 +191,8 @@ export function extractWith(
       ...one,
       ...toOriginalGraphemes(one),
     })),
+    kind: readAnswerKind(found),
+    language: { code, read: language !== null },
     extractionVersion: EXTRACTION_VERSION,
   }
 }

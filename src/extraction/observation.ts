@@ -1,9 +1,14 @@
-import type { CitationKind, RecommendationStrength, SentimentLabel } from '../definitions/vocabulary.ts'
+import type {
+  AnswerKind,
+  CitationKind,
+  RecommendationStrength,
+  SentimentLabel,
+} from '../definitions/vocabulary.ts'
 
 /** Version of the extraction rules, stored with every result. Any change in what is extracted raises it. */
-export const EXTRACTION_VERSION = 3
+export const EXTRACTION_VERSION = 4
 
-export type { CitationKind, RecommendationStrength, SentimentLabel }
+export type { AnswerKind, CitationKind, RecommendationStrength, SentimentLabel }
 
 /** Half-open range of UTF-16 code units of the answer as stored. */
 export interface Span {
@@ -104,6 +109,14 @@ export interface ComparisonObservation extends Span {
   worse: number
 }
 
+/** The language of an answer. */
+export interface AnswerLanguage {
+  /** Primary subtag of BCP 47, such as "de"; null where the text does not show it. */
+  code: string | null
+  /** Sentiment and recommendations are read in this language. */
+  read: boolean
+}
+
 /** Everything extracted from one answer, each claim with its evidence. Spans and offsets are UTF-16 code units of the answer. */
 export interface Extraction {
   mentions: Mention[]
@@ -113,6 +126,8 @@ export interface Extraction {
   lists: ListObservation[]
   /** In the order of the sentences that state them. */
   comparisons: ComparisonObservation[]
+  kind: AnswerKind
+  language: AnswerLanguage
   extractionVersion: number
 }
 

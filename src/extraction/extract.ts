@@ -10,7 +10,7 @@ import type { ListBlock } from './markdown/document.ts'
 import { readLists } from './markdown/lists.ts'
 import { scanMarkdown } from './markdown/markdown.ts'
 import { compileNames, type NameMatcher } from './names/matcher.ts'
-import { type FoundName, findNames } from './names/mentions.ts'
+import { entitiesNamed, type FoundName, findNames } from './names/mentions.ts'
 import {
   type ComparisonObservation,
   type EntityObservation,
@@ -71,7 +71,8 @@ function observeLists(lists: readonly ListBlock[], mentions: readonly Mention[])
   }))
 }
 
-function observeMentions(
+/** One mention for each found name. */
+function observeNames(
   names: readonly FoundName[],
   denied: ReadonlySet<number>,
   scores: Float64Array,
@@ -92,20 +93,35 @@ function observeMentions(
   })
 }
 
-/** One observation for each pair of entities that a comparison orders, denied mentions aside. */
+/** What is said of a product is said of those named in its name, such as its maker: their mentions follow that of the product. */
+function withParts(mentions: readonly Mention[], names: readonly FoundName[]): Mention[] {
+  return mentions.flatMap((mention, index) => [
+    mention,
+    ...(names[index]?.parts ?? []).map(({ entity, start, end }) => ({ ...mention, entity, start, end })),
+  ])
+}
+
+/**
+ * One observation for each pair of entities that a comparison orders, denied names aside; an entity on both sides, such as the maker
+ * of two products, is left out.
+ */
 function observeComparisons(
   comparisons: readonly Comparison[],
-  mentions: readonly Mention[],
+  names: readonly FoundName[],
+  denied: ReadonlySet<number>,
 ): ComparisonObservation[] {
-  const entitiesOf = (names: readonly number[]) =>
-    new Set(names.flatMap((name) => (mentions[name]?.denied ? [] : (mentions[name]?.entity ?? []))))
+  const entitiesOf = (side: readonly number[]) =>
+    new Set(side.flatMap((name) => (names[name] && !denied.has(name) ? entitiesNamed(names[name]) : [])))
   return comparisons.flatMap(({ better, worse, start, end }) => {
-    const losers = [...entitiesOf(worse)]
-    return [...entitiesOf(better)].flatMap((winner) =>
-      losers
-        .filter((loser) => loser !== winner)
-        .map((loser) => ({ better: winner, worse: loser, start, end })),
-    )
+    const winners = entitiesOf(better)
+    const losers = entitiesOf(worse)
+    return [...winners]
+      .filter((winner) => !losers.has(winner))
+      .flatMap((winner) =>
+        [...losers]
+          .filter((loser) => !winners.has(loser))
+          .map((loser) => ({ better: winner, worse: loser, start, end })),
+      )
   })
 }
 
@@ -133,7 +149,7 @@ export function extractWith(
   const denied = findDenials(text, sentences, entityOf)
   const nouns = Int32Array.from(names, ({ entity }) => nounOf(matcher.entities[entity]?.name ?? ''))
   const scores = scoreNames({ lower, sentences, comparisons, nouns })
-  const mentions = observeMentions(names, denied, scores, evidenceOf(sentences, names))
+  const mentions = withParts(observeNames(names, denied, scores, evidenceOf(sentences, names)), names)
   const affirmed: Mention[][] = matcher.entities.map(() => [])
   const positions = new Map<number, number>()
   const deniedEntities = new Set<number>()
@@ -146,14 +162,14 @@ export function extractWith(
     if (!positions.has(mention.entity)) positions.set(mention.entity, positions.size + 1)
   }
   const cues: Cue[][] = matcher.entities.map(() => [])
-  for (const sentence of sentences) {
-    for (const cue of readCues(sentence)) {
-      if (!denied.has(cue.name)) cues[entityOf(cue.name)]?.push(cue)
-    }
+  const addCue = (cue: Cue) => {
+    const name = names[cue.name]
+    if (name && !denied.has(cue.name)) for (const entity of entitiesNamed(name)) cues[entity]?.push(cue)
   }
+  for (const sentence of sentences) readCues(sentence).forEach(addCue)
   for (const name of namesInCollapsedTables(text, document.lines, names)) {
-    const { entity = -1, start = 0, end = 0 } = names[name] ?? {}
-    if (!denied.has(name)) cues[entity]?.push({ name, strength: 'among', evidence: { start, end } })
+    const { start = 0, end = 0 } = names[name] ?? {}
+    addCue({ name, strength: 'among', evidence: { start, end } })
   }
   const ranks = rankEntities(text, document.lines, blocks, names)
   const entities = matcher.entities.map(({ name }, index): EntityObservation => {
@@ -187,7 +203,7 @@ export function extractWith(
     entities,
     citations: observeCitations(citations, links, matcher.owners, original),
     lists,
-    comparisons: observeComparisons(comparisons, mentions).map((one) => ({
+    comparisons: observeComparisons(comparisons, names, denied).map((one) => ({
       ...one,
       ...toOriginalGraphemes(one),
     })),

@@ -48,6 +48,14 @@ describe('a judge request', () => {
     })
   })
 
+  it('marks a name inside a longer one within its mark', () => {
+    const text = 'Try Acme Cloud Pro, by Acme.'
+    const tracked = [{ name: 'Acme Cloud Pro' }, { name: 'Acme' }, { name: 'Cloud Pro' }]
+    expect(JSON.parse(heard(text, extract({ text, entities: tracked })).content).text).toBe(
+      'Try ⟦1:⟦2:Acme⟧ ⟦3:Cloud Pro⟧⟧, by ⟦4:Acme⟧.',
+    )
+  })
+
   it('is not made when nothing is mentioned', () => {
     expect(prepareJudgeRequest('Nobody.', extract({ text: 'Nobody.', entities }))).toBeNull()
     const denied = 'I have no information about Initech.'

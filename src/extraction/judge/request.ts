@@ -43,16 +43,27 @@ export function prepareJudgeRequest(text: string, { mentions, entities }: Extrac
   return { content, mentions: judged, entities: involved }
 }
 
-/** Marks every mention with its id; marks that the text itself contains are replaced by brackets. */
+/** Marks every mention with its id, also inside another; marks that the text itself contains are replaced by brackets. */
 function markMentions(text: string, mentions: readonly Span[]): string {
   const plain = (from: number, to: number) =>
     text.slice(from, to).replaceAll(MARKS.open, '[').replaceAll(MARKS.close, ']')
+  const open: number[] = []
   let marked = ''
   let at = 0
+  const closeUntil = (offset: number) => {
+    for (let end = open.at(-1); end !== undefined && end <= offset; end = open.at(-1)) {
+      marked += `${plain(at, end)}${MARKS.close}`
+      at = end
+      open.pop()
+    }
+  }
   mentions.forEach(({ start, end }, index) => {
-    marked += `${plain(at, start)}${MARKS.open}${index + 1}:${plain(start, end)}${MARKS.close}`
-    at = end
+    closeUntil(start)
+    marked += `${plain(at, start)}${MARKS.open}${index + 1}:`
+    at = start
+    open.push(end)
   })
+  closeUntil(text.length)
   return marked + plain(at, text.length)
 }
 

@@ -69,8 +69,9 @@ function hasCapitals(text: string, start: number, end: number, { capitals }: Nam
 }
 
 // "iPhone 16 Pro" is not a mention of "iPhone 16": after a number these suffixes name another model.
-const NUMBERED = /\d\p{L}{0,2}$/u
-const OTHER_MODEL = /^(?:\+(?!\d)|[ \u00a0-](?:Pro|Max|Ultra|Plus|Mini|Lite|SE|FE|XL|XT|Ti)\b)/
+const MODEL = '(?:Pro|Max|Ultra|Plus|Mini|Lite|SE|FE|XL|XT|Ti)'
+const NUMBERED = new RegExp(`\\d\\p{L}{0,2}(?:[ -]${MODEL})*$`, 'u')
+const OTHER_MODEL = new RegExp(`^(?:\\+(?!\\d)|[ \\u00a0-]${MODEL}\\b)`)
 
 function isOtherModel(text: string, end: number, name: NameEnd): boolean {
   return name.compound && NUMBERED.test(name.name) && OTHER_MODEL.test(text.slice(end, end + 8))
@@ -156,6 +157,7 @@ export function compileNames(entities: readonly TrackedEntity[]): NameMatcher {
       // A name that is tracked in lower case counts wherever it stands.
       ordinary: given !== given.toLowerCase() && mayBeWord(text),
       compound: /[\p{L}\p{N}][\s-]+[\p{L}\p{N}]/u.test(text),
+      divisible: /[\p{L}\p{N}]\P{L}+[\p{L}\p{N}]|[^\P{L}\p{sc=Latin}]/u.test(text),
       plural: hasPlural(text),
       name: text,
       capitals,

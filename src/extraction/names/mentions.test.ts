@@ -34,12 +34,31 @@ describe('mentions', () => {
     expect(found('Orsted, ØRSTED and Strasse', 'Ørsted', 'Straße')).toEqual(['Orsted', 'ØRSTED', 'Strasse'])
   })
 
-  it('prefer the longest name', () => {
+  it('prefer the longest name, and find those of other entities inside it', () => {
     expect(found('Acme Cloud Pro, Acme Cloud, Acme', 'Acme', 'Acme Cloud', 'Acme Cloud Pro')).toEqual([
       'Acme Cloud Pro',
       'Acme Cloud',
       'Acme',
+      'Acme Cloud',
+      'Acme',
+      'Acme',
     ])
+  })
+
+  it('find the maker of a product in its name whether or not the product is tracked', () => {
+    const text = '- **Norvella Desk 4** is sturdy.\n- Try "Zeph by Brizo" or the Norvella Desk 4 Pro.'
+    const offsets = (...names: string[]) =>
+      extract({ text, entities: names.map((name) => ({ name })) })
+        .mentions.filter(({ entity }) => entity < 2)
+        .map(({ entity, start }) => [entity, start])
+    const alone = offsets('Norvella', 'Brizo')
+    expect(alone).toHaveLength(3)
+    expect(offsets('Norvella', 'Brizo', 'Norvella Desk 4', 'Zeph by Brizo')).toEqual(alone)
+  })
+
+  it('find no shorter name inside a longer one that continues without a space', () => {
+    expect(found('Vidora+ and Vidora', 'Vidora', 'Vidora+')).toEqual(['Vidora+', 'Vidora'])
+    expect(found('The Norvella S25+', 'Norvella S25', 'Norvella S25+')).toEqual(['Norvella S25+'])
   })
 
   it('need no spaces in scripts that have none', () => {

@@ -1,55 +1,69 @@
 import type { MaskedSpan } from '../markdown/document.ts'
 import type { Span } from '../observation.ts'
-import { classAt, classBefore, OTHER, UNSPACED, WORD } from '../text/fold.ts'
+import { classAt, classBefore, OTHER, WORD } from '../text/fold.ts'
 import { readsAsBrand } from './brand-sense.ts'
 import { type Casing, casingOf } from './context.ts'
-import { type Accepts, lacksSpace, longestName, mayBegin, type NameMatcher } from './matcher.ts'
-import type { NameEnd } from './trie.ts'
+import { type Accepts, longestName, mayBegin, type NameMatcher } from './matcher.ts'
+import { beginsWord, mayStand } from './word-beginnings.ts'
 
 /** An occurrence of a tracked name in a text: a mention before anything else about it is known. Offsets are UTF-16 code units. */
 export interface FoundName extends Span {
   /** Index into the tracked entities. */
   entity: number
+  /** The names of other entities inside it, as that of a maker in that of a product; absent where there are none. */
+  parts?: readonly FoundName[]
 }
 
-/** Whether a name may begin at an offset: any name, only a compound one, only a long one, or none. */
-type Beginning = 'yes' | 'compound' | 'long' | 'no'
-
-// Arabic and Hebrew prefixes such as "and", "in" and "for", which are written without a space before the word.
-const PROCLITICS = /(?:^|[^\p{L}\p{M}\p{N}])(?:[وفبلك]{1,2}|[ובלמהשכ]{1,2})$/u
-const SHORTEST_AFTER_PROCLITIC = 4
-
-function followsProclitic(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  return code >= 0x590 && code <= 0x6ff && PROCLITICS.test(text.slice(Math.max(0, at - 3), at))
-}
-
-/**
- * Tells whether a name may begin at an offset: `compound` where the space before it is missing, which only names of several words
- * are believed to do; `long` after an Arabic or Hebrew proclitic. `here` and `before` are the character classes at and before it.
- */
-function beginsWord(text: string, at: number, here: number, before: number): Beginning {
-  if (here === UNSPACED) return 'yes'
-  if (before === WORD && followsProclitic(text, at)) return 'long'
-  if (before === WORD || (before === here && here !== OTHER)) {
-    return before === WORD && here === WORD && lacksSpace(text, at) ? 'compound' : 'no'
-  }
-  if (text.charCodeAt(at - 1) === 95 && classBefore(text, at - 1) === WORD) return 'no'
-  return 'yes'
-}
-
-function mayStand(begins: Beginning, name: NameEnd, length: number): boolean {
-  if (begins === 'compound') return name.compound
-  return begins === 'yes' || (begins === 'long' && length >= SHORTEST_AFTER_PROCLITIC)
+/** The entities that a found name names: its own first, then those of its parts. */
+export function entitiesNamed({ entity, parts = [] }: FoundName): number[] {
+  return [entity, ...parts.map((part) => part.entity)]
 }
 
 function isLowerOrDigit(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
 }
 
+// What may follow a name inside a longer one: "Disney" is no part of "Disney+".
+const ENDS_PART = /^[\s*'’-]/
+
+/**
+ * The names of other entities inside a found name, each entity once: "Samsung" and "Galaxy" in "Samsung Galaxy S25". They are in
+ * ascending order of where they begin, longer ones first.
+ */
+function partsOf(
+  text: string,
+  { start, end, entity }: FoundName,
+  matcher: NameMatcher,
+  casing: () => Casing,
+): FoundName[] {
+  const parts: FoundName[] = []
+  const known = new Set([entity])
+  const search = (from: number, to: number) => {
+    for (let at = from; at < to; at += 1) {
+      if (!mayBegin(matcher, text.charCodeAt(at), text.charCodeAt(at + 1))) continue
+      if (at > start && beginsWord(text, at, classAt(text, at), classBefore(text, at)) !== 'yes') continue
+      const match = longestName(matcher, text, at, to, (name, until) => {
+        if ((at === from && until === to) || known.has(name.entity)) return false
+        if (until < end && !ENDS_PART.test(text.charAt(until))) return false
+        // A longer tracked name that begins with the word shows that the word is a name.
+        return (
+          !name.ordinary || at === start || readsAsBrand(text, { start: at, end: until }, name.name, casing)
+        )
+      })
+      if (!match) continue
+      parts.push({ entity: match.name.entity, start: at, end: match.end })
+      known.add(match.name.entity)
+      search(at, match.end)
+      at = match.end - 1
+    }
+  }
+  search(start, end)
+  return parts
+}
+
 /**
  * Finds the names of all entities in one pass from left to right. Found names are whole words, are in ascending order and do not
- * overlap; of several that begin at one offset the longest counts. Nothing is found inside masked spans, except that a name spelled
+ * overlap; of several that begin at one offset the longest counts, and names of other entities inside it are its parts. Nothing is found inside masked spans, except that a name spelled
  * like a domain (`Booking.com`) may be all of one. `text` is canonical (see `canonicalText`); offsets are UTF-16 code units into it.
  */
 export function findNames(text: string, masked: readonly MaskedSpan[], matcher: NameMatcher): FoundName[] {
@@ -91,7 +105,9 @@ export function findNames(text: string, masked: readonly MaskedSpan[], matcher: 
           (!name.ordinary || readsAsBrand(text, { start, end }, name.name, readCasing))
         const match = longestName(matcher, text, start, limit, accepts)
         if (match) {
-          found.push({ entity: match.name.entity, start, end: match.end })
+          const name: FoundName = { entity: match.name.entity, start, end: match.end }
+          const parts = match.name.divisible ? partsOf(text, name, matcher, readCasing) : []
+          found.push(parts.length > 0 ? { ...name, parts } : name)
           at = match.end
           before = classBefore(text, at)
           continue

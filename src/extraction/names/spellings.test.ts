@@ -115,7 +115,7 @@ describe('scripts', () => {
     ],
     ['الراجحي', 'بالراجحي للراجحى', ['الراجحي', 'للراجحى']],
     ['אל על', 'אֵל עַל ואל על', ['אֵל עַל', 'אל על']],
-    ['टाटा मोटर्स | टाटा', 'टाटा मोटर्स और टाटा', ['टाटा मोटर्स', 'टाटा']],
+    ['टाटा मोटर्स | टाटा', 'टाटा मोटर्स और टाटा', ['टाटा मोटर्स', 'टाटा', 'टाटा']],
   ])
 })
 
@@ -129,7 +129,7 @@ describe('markdown and URLs around names', () => {
     ['Acme', 'ACME.COM and acme.co.uk', []],
     ['You', 'With you.com you can search. You can.', []],
     ['Løgismose', 'løgismose.dk', []],
-    ['Acme | Acme acme', 'Acme acme.com and Acme acme', ['Acme', 'Acme acme']],
+    ['Acme | Acme acme', 'Acme acme.com and Acme acme', ['Acme', 'Acme acme', 'Acme']],
     ['Box', 'Operations, Dropbox, box.com and Box', ['Box']],
     ['Acme', 'acme_corp and SuperAcme', []],
   ])
@@ -147,7 +147,11 @@ describe('product names', () => {
     ['Apple iPhone 16', 'iPhone 16 Pro, iPhone 16 Plus, iPhone 16e, iPhone 16', ['iPhone 16']],
     ['Apple iPhone 16 Pro | Apple iPhone 16 Pro Max', 'iPhone 16 Pro Max', ['iPhone 16 Pro Max']],
     ['Sony WH-1000XM5', 'WH-1000XM5, WH1000XM5, WH-1000XM4', ['WH-1000XM5', 'WH1000XM5']],
-    ['Microsoft | Microsoft Teams', 'Microsoft Teams by Microsoft', ['Microsoft Teams', 'Microsoft']],
+    [
+      'Microsoft | Microsoft Teams',
+      'Microsoft Teams by Microsoft',
+      ['Microsoft Teams', 'Microsoft', 'Microsoft'],
+    ],
     ['Level 3 Networks | Forever 21', '3 Networks and 21', []],
     ['Norvella Desk 4', 'shopNorvella Desk 4449,95 $ and Norvella Desk 41 $', ['Norvella Desk 4']],
     ['Air Norvella', 'Norvella', []],

@@ -8,6 +8,8 @@ export interface NameEnd {
   ordinary: boolean
   /** It has more than one word, and is specific enough to be recognised where a space around it is missing. */
   compound: boolean
+  /** It has more than one word, so that names of other entities may be inside it. */
+  divisible: boolean
   /** Its plural with -s is recognised too. */
   plural: boolean
   /** The spelling, which is not always the name as given. */

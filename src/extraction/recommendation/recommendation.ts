@@ -1,5 +1,5 @@
 import type { Line, ListBlock } from '../markdown/document.ts'
-import type { FoundName } from '../names/mentions.ts'
+import { entitiesNamed, type FoundName } from '../names/mentions.ts'
 import type { Recommendation, RecommendationStrength, Span } from '../observation.ts'
 import type { Cue } from './cues.ts'
 import { introducesNoAnswers } from './list-introductions.ts'
@@ -67,7 +67,9 @@ export function rankEntities(
     const seen = new Map<number, { first: number; times: number; labelled: boolean }>()
     items.forEach((item, index) => {
       const subjects = subjectsOf(text, item, names)
-      for (const entity of new Set(subjects.names.map((name) => names[name]?.entity ?? -1))) {
+      for (const entity of new Set(
+        subjects.names.flatMap((name) => (names[name] ? entitiesNamed(names[name]) : [])),
+      )) {
         const known = seen.get(entity)
         if (known) known.times += 1
         else seen.set(entity, { first: index, times: 1, labelled: subjects.labelled })

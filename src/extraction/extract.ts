@@ -3,16 +3,19 @@ import { observeCitations } from './citations/citations.ts'
 import { ownersOf } from './citations/owners.ts'
 import { type Comparison, findComparisons } from './comparison/comparison.ts'
 import { findDenials } from './denials/denials.ts'
+import { type UntrackedNames, untrackedNames } from './discovery/discovered.ts'
+import { recogniseNames } from './discovery/names.ts'
 import { cuesOf } from './languages/languages.ts'
 import { recogniseLanguage } from './languages/recognise.ts'
 import { scanCues } from './languages/scan-cues.ts'
-import type { ListBlock } from './markdown/document.ts'
+import type { ListBlock, MarkdownDocument } from './markdown/document.ts'
 import { readLists } from './markdown/lists.ts'
 import { scanMarkdown } from './markdown/markdown.ts'
 import { compileNames, type NameMatcher } from './names/matcher.ts'
 import { entitiesNamed, type FoundName, findNames } from './names/mentions.ts'
 import {
   type ComparisonObservation,
+  type DiscoveredName,
   type EntityObservation,
   EXTRACTION_VERSION,
   type Extraction,
@@ -35,9 +38,9 @@ import { aroundGraphemes } from './text/graphemes.ts'
 import { firstEndingAfter } from './text/spans.ts'
 
 // Each folder imports only from those before it: text (characters), markdown (lines, links, lists), names (where entities are named),
-// sentences (tokens, clauses, the opinion lexicon), languages (recognition, cue lists), answer-kind, comparison, denials, sentiment,
-// recommendation, citations, judge. Below all of them,
-// observation.ts has the types of input and output.
+// discovery (names that nobody tracks), sentences (tokens, clauses, the opinion lexicon), languages (recognition, cue lists),
+// answer-kind, comparison, denials, sentiment, recommendation, citations, judge. Below all of them, observation.ts has the types of
+// input and output.
 
 /** Entities compiled once and used for any number of answers. */
 export interface Matcher {
@@ -125,6 +128,26 @@ function observeComparisons(
   })
 }
 
+/** How the answer recommends each of the untracked names, by the reading that tracked entities get. */
+function observeUntracked(
+  text: string,
+  lower: string,
+  document: MarkdownDocument,
+  blocks: readonly ListBlock[],
+  { names, mentions }: UntrackedNames,
+): DiscoveredName[] {
+  const cues: Cue[][] = names.map(() => [])
+  for (const sentence of readSentences(text, lower, document, mentions)) {
+    for (const cue of readCues(sentence)) cues[mentions[cue.name]?.entity ?? -1]?.push(cue)
+  }
+  const ranks = rankEntities(text, document.lines, blocks, mentions)
+  return names.map((name, index) => {
+    const { start, end } = name
+    const { strength, rank, evidence } = recommend(cues[index] ?? [], ranks.get(index), { start, end })
+    return { ...name, strength: strength ?? 'mentioned_only', rank, evidence: evidence ?? { start, end } }
+  })
+}
+
 /**
  * Reads one answer with entities compiled by `prepare`: which entities it names and where, how it speaks of them, whether it
  * recommends them, what it lists and cites. Deterministic; never throws, whatever the text; for given entities the time is
@@ -190,6 +213,8 @@ export function extractWith(
       recommendation: { ...recommendation, evidence: evidence && toOriginal(evidence) },
     }
   })
+  const untracked = untrackedNames(text, recogniseNames(text, document), names)
+  const discovered = observeUntracked(text, lower, document, blocks, untracked)
   const links = document.links.map((link) => ({ ...link, ...toOriginal(link) }))
   const lists = observeLists(blocks, mentions).map(({ items }) => ({
     items: items.map((item) => ({ ...item, ...toOriginal(item) })),
@@ -209,6 +234,11 @@ export function extractWith(
     })),
     kind: readAnswerKind(found),
     language: { code, read: language !== null },
+    discovered: discovered.map((one) => ({
+      ...one,
+      ...toOriginalGraphemes(one),
+      evidence: toOriginalGraphemes(one.evidence),
+    })),
     extractionVersion: EXTRACTION_VERSION,
   }
 }

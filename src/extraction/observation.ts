@@ -117,6 +117,18 @@ export interface AnswerLanguage {
   read: boolean
 }
 
+/** A brand or product that the answer names and no tracked entity does. The span is its first mention. */
+export interface DiscoveredName extends Span {
+  /** As first written. Spellings that differ by case, punctuation or genitive count as one name. */
+  name: string
+  mentionCount: number
+  strength: RecommendationStrength
+  /** 1-based rank in the list that answers the question; null outside a list. */
+  rank: number | null
+  /** The sentence or item that shows the strength. */
+  evidence: Span
+}
+
 /** Everything extracted from one answer, each claim with its evidence. Spans and offsets are UTF-16 code units of the answer. */
 export interface Extraction {
   mentions: Mention[]
@@ -128,6 +140,8 @@ export interface Extraction {
   comparisons: ComparisonObservation[]
   kind: AnswerKind
   language: AnswerLanguage
+  /** In the order of their first mentions. */
+  discovered: DiscoveredName[]
   extractionVersion: number
 }
 

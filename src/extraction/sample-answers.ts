@@ -61,7 +61,14 @@ export const piece = fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'gra
 /** For tests: an answer of such pieces, with and without mentions of the entities. */
 export const answer = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''))
 /** For tests: every span of an extraction. */
-export function spansOf({ mentions, lists, citations, comparisons, entities: observed }: Extraction): Span[] {
+export function spansOf({
+  mentions,
+  lists,
+  citations,
+  comparisons,
+  entities: observed,
+  discovered,
+}: Extraction): Span[] {
   return [
     ...mentions,
     ...mentions.map(({ evidence }) => evidence),
@@ -69,5 +76,7 @@ export function spansOf({ mentions, lists, citations, comparisons, entities: obs
     ...lists.flatMap((list) => list.items),
     ...citations.flatMap((citation) => citation.spans),
     ...observed.flatMap((entity) => entity.recommendation.evidence ?? []),
+    ...discovered,
+    ...discovered.map(({ evidence }) => evidence),
   ]
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Comparison, findComparisons } from '../src/extraction/comparison/comparison.ts'
 import { scanMarkdown } from '../src/extraction/markdown/markdown.ts'
 import type { FoundName } from '../src/extraction/names/mentions.ts'
-import type { SentimentLabel } from '../src/extraction/observation.ts'
+import type { MentionSentimentLabel } from '../src/extraction/observation.ts'
 import { readSentences, type Sentence } from '../src/extraction/sentences/sentences.ts'
 import { createFeatures, hashSentence, nounOf, readFeatures } from '../src/extraction/sentiment/features.ts'
 import { sumOpinions } from '../src/extraction/sentiment/lexicon-score.ts'
@@ -15,7 +15,7 @@ import { lowerCase } from '../src/extraction/text/fold.ts'
 export interface LabelledText {
   text: string
   names: FoundName[]
-  labels: SentimentLabel[]
+  labels: MentionSentimentLabel[]
 }
 
 /** One name of a text, as a training example of the linear model. */
@@ -23,7 +23,7 @@ export interface Example {
   hashes: Int32Array
   /** Number of features of words, which come first. */
   words: number
-  label: SentimentLabel
+  label: MentionSentimentLabel
   weight: number
 }
 
@@ -34,7 +34,7 @@ export interface Target {
   opinion: number
   /** Hash of the common noun that the name is; 0 for a proper name. */
   noun: number
-  label: SentimentLabel
+  label: MentionSentimentLabel
   /** Probabilities by other networks, 0…1. */
   softLabel?: [positive: number, negative: number]
 }
@@ -60,7 +60,7 @@ export interface PreparedText extends LabelledText {
 
 interface Row {
   text: string
-  targets: { name: string; label: SentimentLabel; start?: number; end?: number }[]
+  targets: { name: string; label: MentionSentimentLabel; start?: number; end?: number }[]
 }
 
 /** Reads a labelled set (JSON lines, offsets in code points); targets without an offset are left out. */

@@ -1,4 +1,4 @@
-import type { SentimentLabel } from '../src/extraction/observation.ts'
+import type { MentionSentimentLabel } from '../src/extraction/observation.ts'
 import { KNOWN_BITS, type LinearModel, WEIGHT_BITS } from '../src/extraction/sentiment/linear-model.ts'
 import type { PreparedText } from './examples.ts'
 import { seeded, shuffle } from './random.ts'
@@ -13,7 +13,7 @@ export interface LinearSettings {
   dropout: number
 }
 
-const COLUMN: Record<SentimentLabel, number> = { positive: 0, negative: 1, neutral: 2 }
+const COLUMN: Record<MentionSentimentLabel, number> = { positive: 0, negative: 1, neutral: 2 }
 
 /**
  * Fits a multinomial logistic regression by Adagrad (Duchi, Hazan & Singer 2011) over shuffled examples. Neutral is the reference class,

@@ -1,4 +1,4 @@
-import type { SentimentLabel } from '../src/extraction/observation.ts'
+import type { MentionSentimentLabel } from '../src/extraction/observation.ts'
 import { LEXICON } from '../src/extraction/sentences/lexicon.ts'
 import type { LabelledText } from './examples.ts'
 
@@ -29,13 +29,13 @@ I work with A.|A runs in the browser.|There are A, B and C.|Here is a list with 
     .replaceAll('\n', '')
     .split('|')
 
-const OPPOSITE: Record<SentimentLabel, SentimentLabel> = {
+const OPPOSITE: Record<MentionSentimentLabel, MentionSentimentLabel> = {
   positive: 'negative',
   negative: 'positive',
   neutral: 'neutral',
 }
 
-function labelled(phrase: string, of: (name: string) => SentimentLabel): LabelledText {
+function labelled(phrase: string, of: (name: string) => MentionSentimentLabel): LabelledText {
   const text = phrase.replace(/\b[ABC]\b(?! tool)/g, (name) => `${name}xyl`)
   const names = [...text.matchAll(/[ABC]xyl/g)].map(({ 0: name, index }) => ({ name, start: index }))
   return {
@@ -52,7 +52,7 @@ export function phrases(): LabelledText[] {
   })
   const texts: LabelledText[] = []
   opinions.forEach(([word, { valence }], index) => {
-    const label: SentimentLabel = valence > 0 ? 'positive' : 'negative'
+    const label: MentionSentimentLabel = valence > 0 ? 'positive' : 'negative'
     const alike = opinions.filter((opinion) => opinion[1].valence > 0 === valence > 0)
     const foes = opinions.filter((opinion) => opinion[1].valence > 0 !== valence > 0)
     const other = alike[(index * 7 + 3) % alike.length]?.[0] ?? word

@@ -37,11 +37,18 @@ export const LOCATIONS_APPLIED = {
 } as const satisfies Enumeration
 export type LocationApplied = keyof typeof LOCATIONS_APPLIED
 
-/** How a brand is spoken of. */
-export const SENTIMENT_LABELS = {
+/** How a clause speaks of a brand that it names. */
+export const MENTION_SENTIMENT_LABELS = {
   positive: 'In its favour.',
   neutral: 'Neither way.',
   negative: 'Against it.',
+} as const satisfies Enumeration
+export type MentionSentimentLabel = keyof typeof MENTION_SENTIMENT_LABELS
+
+/** How a whole answer speaks of a brand. */
+export const SENTIMENT_LABELS = {
+  ...MENTION_SENTIMENT_LABELS,
+  mixed: 'Both in its favour and against it, about as much.',
 } as const satisfies Enumeration
 export type SentimentLabel = keyof typeof SENTIMENT_LABELS
 

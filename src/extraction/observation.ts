@@ -1,6 +1,7 @@
 import type {
   AnswerKind,
   CitationKind,
+  MentionSentimentLabel,
   RecommendationStrength,
   SentimentLabel,
 } from '../definitions/vocabulary.ts'
@@ -8,7 +9,7 @@ import type {
 /** Version of the extraction rules, stored with every result. Any change in what is extracted raises it. */
 export const EXTRACTION_VERSION = 4
 
-export type { AnswerKind, CitationKind, RecommendationStrength, SentimentLabel }
+export type { AnswerKind, CitationKind, MentionSentimentLabel, RecommendationStrength, SentimentLabel }
 
 /** Half-open range of UTF-16 code units of the answer as stored. */
 export interface Span {
@@ -40,7 +41,7 @@ export interface Mention extends Span {
   entity: number
   /** The entity is named only to say that nothing is known of it. */
   denied: boolean
-  sentiment: SentimentLabel
+  sentiment: MentionSentimentLabel
   /** Sentiment of the mention, −1…1; positive above 0.25, negative below −0.25. */
   score: number
   /** The clause about the entity, which includes the name. */

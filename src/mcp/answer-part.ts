@@ -1,4 +1,4 @@
-import type { SentimentLabel } from '../definitions/vocabulary.ts'
+import type { MentionSentimentLabel } from '../definitions/vocabulary.ts'
 import { beginningOf, sizeOf } from './size.ts'
 
 /** A stretch of an answer. */
@@ -10,7 +10,7 @@ interface Place {
 /** What was found in an answer, and where. */
 export interface Places {
   mentions: readonly Place[]
-  opinions: readonly (Place & { label: SentimentLabel })[]
+  opinions: readonly (Place & { label: MentionSentimentLabel })[]
 }
 
 /** How much JSON a part of an answer has at most, with the places in it, in UTF-16 units. */

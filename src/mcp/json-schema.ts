@@ -36,9 +36,10 @@ function shorten(schema: JsonSchema, walk: Walk): JsonSchema {
   if (walk.io === 'output') {
     // Results may get further fields: clients that know an older schema must not refuse them.
     delete rest.additionalProperties
-    // Below the top every field is always there, and no count is negative.
-    for (const keyword of ['required', 'minimum', 'maximum', 'exclusiveMinimum'] as const)
+    // Below the top every field is always there, and no count is negative. How an id is written matters to nobody who gets one.
+    for (const keyword of ['required', 'minimum', 'maximum', 'exclusiveMinimum', 'pattern'] as const)
       delete rest[keyword]
+    if (rest.format === 'uuid') delete rest.format
   }
   return {
     ...rest,

@@ -22,9 +22,10 @@ export interface EntityCounts {
   position: MeanCounts
   /** (positive − negative) mentions, over its mentions. */
   sentiment: MeanCounts
-  /** Answers that name it and whose sentiment is known; those that speak well and ill of it on the whole. */
+  /** Answers that name it and whose sentiment is known; those that speak well of it, well and ill, and ill. */
   judged: Float64Array
   praising: Float64Array
+  mixed: Float64Array
   criticizing: Float64Array
 }
 
@@ -80,6 +81,7 @@ export function countByPrompt(answered: readonly MetricsAnswer[], entities: numb
       sentiment: new MeanCounts(places.size),
       judged: column(),
       praising: column(),
+      mixed: column(),
       criticizing: column(),
     })),
   }
@@ -125,14 +127,15 @@ function countMentions(counts: Counts, place: number, { entities }: MetricsAnswe
 function countImpression(
   columns: EntityCounts,
   place: number,
-  { position, sentiment, mentions }: MetricsMention,
+  { position, sentiment, label, mentions }: MetricsMention,
 ): void {
   if (position !== null) columns.position.add(place, position, 1)
-  if (sentiment === null) return
-  columns.sentiment.add(place, sentiment * mentions, mentions)
+  if (sentiment !== null) columns.sentiment.add(place, sentiment * mentions, mentions)
+  if (label === null) return
   add(columns.judged, place, 1)
-  if (sentiment > 0) add(columns.praising, place, 1)
-  else if (sentiment < 0) add(columns.criticizing, place, 1)
+  if (label === 'positive') add(columns.praising, place, 1)
+  else if (label === 'mixed') add(columns.mixed, place, 1)
+  else if (label === 'negative') add(columns.criticizing, place, 1)
 }
 
 /** `seen` holds the number of the last answer that cited, or only listed, a page of each entity: one counts once. */

@@ -7,7 +7,7 @@ import { CITATION_OWNERS } from '../definitions/vocabulary.ts'
  * Version of the definitions below as a whole: what was written with another is computed again where its answers are still
  * known. Raised with the version of any metric, when one is added, and when more is stored of the sources.
  */
-export const METRICS_VERSION = 6
+export const METRICS_VERSION = 7
 
 /**
  * What each metric means, once for every surface and for docs/metrics.md. An answer is one result with status `ok`: prompt ×
@@ -57,12 +57,17 @@ export const METRICS = {
   },
   sentiments: { version: 1, definition: 'Its mentions by their sentiment.' },
   praiseRate: {
+    version: 2,
+    definition: 'Answers that speak well of it on the whole (`positive`), of those that name it.',
+  },
+  mixedRate: {
     version: 1,
-    definition: 'Answers with more positive than negative mentions of it, of those that name it.',
+    definition:
+      'Answers that speak well and ill of it, about as much (`mixed`), of those that name it: neither praise nor criticism.',
   },
   criticismRate: {
-    version: 1,
-    definition: 'Answers with more negative than positive mentions of it, of those that name it.',
+    version: 2,
+    definition: 'Answers that speak ill of it on the whole (`negative`), of those that name it.',
   },
   recommendationRate: { version: 1, definition: 'Answers that recommend it, of all answers.' },
   recommendationRateWhenMentioned: {
@@ -222,6 +227,7 @@ export const entityFiguresDefinition = object({
   sentimentMean: meanDefinition.describe(definitionOf('sentimentMean')),
   sentiments: sentimentCountsDefinition.describe(definitionOf('sentiments')),
   praiseRate: rateOf('praiseRate'),
+  mixedRate: rateOf('mixedRate'),
   criticismRate: rateOf('criticismRate'),
   recommendationRate: rateOf('recommendationRate'),
   recommendations: recommendationsDefinition.describe('How it is recommended.'),

@@ -1,4 +1,4 @@
-import type { AnswerStatus, RecommendationStrength } from '../definitions/vocabulary.ts'
+import type { AnswerStatus, RecommendationStrength, SentimentLabel } from '../definitions/vocabulary.ts'
 
 export interface MetricsEntity {
   /** `brand`, or the competitor's id. */
@@ -17,6 +17,8 @@ export interface MetricsMention {
   prominence: number | null
   /** (positive − negative) / mentions, −1…1; null if absent. */
   sentiment: number | null
+  /** How the answer speaks of it on the whole; null if absent. */
+  label: SentimentLabel | null
   /** Mentions by sentiment. */
   tones: { positive: number; neutral: number; negative: number } | null
   recommended: boolean

@@ -4,10 +4,12 @@ import type { MetricsAnswer, MetricsMention, MetricsSource } from './metrics-inp
 export function mention(seen: Partial<MetricsMention> = {}): MetricsMention {
   const nothing = { position: null, prominence: null, sentiment: null, tones: null, strength: null }
   const mentioned = seen.mentioned ?? false
+  const sentiment = seen.sentiment ?? null
   return {
     mentioned,
     mentions: mentioned ? 1 : 0,
     ...nothing,
+    label: sentiment === null ? null : sentiment > 0 ? 'positive' : sentiment < 0 ? 'negative' : 'neutral',
     recommended: false,
     denied: false,
     ...seen,

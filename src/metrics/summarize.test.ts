@@ -135,21 +135,22 @@ describe('values counted by hand', () => {
     expect(quillstack?.sentimentMean).toEqual({ value: null, low: null, high: null, answers: 0 })
   })
 
-  it('for praise and criticism, over the answers whose sentiment is known', () => {
+  it('for praise, criticism and both, over the answers whose sentiment is known', () => {
     expect(summary.entities.map(({ praiseRate }) => counts(praiseRate))).toEqual([
       [2, 2],
       [0, 1],
       [0, 0],
     ])
     const critical = named(1, { mentions: 3, sentiment: -1 / 3, tones: null })
-    const torn = named(1, { mentions: 2, sentiment: 0, tones: null })
-    const { praiseRate, criticismRate } = summarize({
+    const mixed = named(1, { mentions: 2, sentiment: 0, label: 'mixed', tones: null })
+    const { praiseRate, mixedRate, criticismRate } = summarize({
       entities: ENTITIES.slice(0, 1),
       prompts: [prompt()],
-      answers: [critical, torn, critical, mention()].map((seen) => answer({ entities: [seen] })),
+      answers: [critical, mixed, critical, mention()].map((seen) => answer({ entities: [seen] })),
     })
-    expect([praiseRate, criticismRate].map(counts)).toEqual([
+    expect([praiseRate, mixedRate, criticismRate].map(counts)).toEqual([
       [0, 3],
+      [1, 3],
       [2, 3],
     ])
   })
@@ -275,7 +276,7 @@ it('a summary of an older version has null for newer metrics', () => {
   delete older.sources
   delete older.entities[1].agreement
   for (const figures of [older, ...older.entities]) {
-    for (const newer of ['positionMean', 'sentimentMean', 'praiseRate', 'criticismRate'])
+    for (const newer of ['positionMean', 'sentimentMean', 'praiseRate', 'mixedRate', 'criticismRate'])
       delete figures[newer]
   }
   const complete = completeSummary(older)

@@ -115,10 +115,8 @@ function ratesOf({ counts, estimator }: Panel<Counts>, entity: number) {
 
 function described({ counts, estimator }: Panel<Counts>, seen: Impression | undefined, entity: number) {
   if (!seen) throw new Error('every entity is described')
-  const { mentioned, recommended, position, sentiment, judged, praising, criticizing } = columnsOf(
-    counts,
-    entity,
-  )
+  const columns = columnsOf(counts, entity)
+  const { mentioned, recommended, position, sentiment, judged, praising, mixed, criticizing } = columns
   const { strengths, positions, ...impression } = seen
   const positionMean = estimator.mean(position, [1, counts.entities.length])
   const sentimentMean = estimator.mean(sentiment, [-1, 1])
@@ -130,6 +128,7 @@ function described({ counts, estimator }: Panel<Counts>, seen: Impression | unde
     sentiment: sentimentMean.value,
     sentimentMean,
     praiseRate: estimator.rate(praising, judged),
+    mixedRate: estimator.rate(mixed, judged),
     criticismRate: estimator.rate(criticizing, judged),
     recommendations: {
       whenMentioned: estimator.rate(recommended, mentioned),

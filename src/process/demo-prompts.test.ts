@@ -28,6 +28,7 @@ function measured(week: number): MetricsInput {
           position: null,
           prominence: null,
           sentiment: null,
+          label: null,
           tones: null,
           recommended: false,
           strength: null,

@@ -20,6 +20,7 @@ const ANSWERS: Record<string, ScriptedAnswer> = {
       { url: 'https://forum.example/100%_sure', kind: 'cited' },
     ],
   },
+  torn: { text: 'Taskfern is excellent and reliable. Taskfern is terrible, slow and unreliable.' },
   unknown: { text: 'I could not find any information about Taskfern. Norvella is a project tool.' },
   'unknown rival': { text: 'I could not find any information about Boardly. It is 100% sure.' },
   nobody: { text: 'Use a paper notebook.' },
@@ -76,13 +77,14 @@ async function found(filter: object): Promise<string[]> {
 
 describe('AnalysisRun.results finds exactly the answers', () => {
   test.each<[object, string[]]>([
-    [{ mentioned: true }, ['praised', 'beaten']],
-    [{ entityId: 'brand' }, ['praised', 'beaten']],
+    [{ mentioned: true }, ['praised', 'beaten', 'torn']],
+    [{ entityId: 'brand' }, ['praised', 'beaten', 'torn']],
     [{ entityId: 'brand', mentioned: false }, ['unknown', 'unknown rival', 'nobody']],
     [{ recommended: true }, ['praised']],
-    [{ recommended: false }, ['beaten', 'unknown', 'unknown rival', 'nobody']],
+    [{ recommended: false }, ['beaten', 'torn', 'unknown', 'unknown rival', 'nobody']],
     [{ sentiment: 'POSITIVE' }, ['praised']],
     [{ sentiment: 'NEGATIVE' }, ['beaten']],
+    [{ sentiment: 'MIXED' }, ['torn']],
     [{ sentiment: 'NEUTRAL' }, []],
     [{ absence: 'NOT_NAMED' }, ['unknown rival', 'nobody']],
     [{ absence: 'DENIED' }, ['unknown']],
@@ -114,11 +116,16 @@ describe('AnalysisRun.results finds exactly the answers', () => {
   test('of a competitor, by either form of its id', async () => {
     for (const entityId of [boardly, boardly.toUpperCase(), globalId('Competitor', boardly)]) {
       expect(await found({ entityId })).toEqual(['praised', 'beaten'])
-      expect(await found({ entityId, mentioned: false })).toEqual(['unknown', 'unknown rival', 'nobody'])
+      expect(await found({ entityId, mentioned: false })).toEqual([
+        'torn',
+        'unknown',
+        'unknown rival',
+        'nobody',
+      ])
       expect(await found({ entityId, recommended: true })).toEqual(['beaten'])
       expect(await found({ entityId, sentiment: 'NEGATIVE' })).toEqual(['praised'])
       expect(await found({ entityId, absence: 'DENIED' })).toEqual(['unknown rival'])
-      expect(await found({ entityId, absence: 'NOT_NAMED' })).toEqual(['unknown', 'nobody'])
+      expect(await found({ entityId, absence: 'NOT_NAMED' })).toEqual(['torn', 'unknown', 'nobody'])
       expect(await found({ entityId, absence: 'REFUSED' })).toEqual(['declined'])
     }
     expect(await found({ entityId: norvella })).toEqual(['unknown'])

@@ -4,7 +4,7 @@ const RATE = '{ value numerator denominator low high method }'
 export const ENTITY_METRICS = `mentionRate ${RATE} shareOfVoice ${RATE} shareOfMentions ${RATE} averagePosition
   positionMean { value low high answers } positions { average histogram { position answers } absent } prominence { value answers }
   sentiment sentimentMean { value low high answers } sentiments { positive neutral negative }
-  praiseRate ${RATE} criticismRate ${RATE} recommendationRate ${RATE}
+  praiseRate ${RATE} mixedRate ${RATE} criticismRate ${RATE} recommendationRate ${RATE}
   recommendations { whenMentioned ${RATE} share ${RATE} strengths { primary strong among mentionedOnly discouraged } }
   citationRate ${RATE} retrievedRate ${RATE} citationShare ${RATE} denialRate ${RATE} agreement ${RATE}`
 

@@ -124,6 +124,7 @@ describe('a run that ended under older metric definitions', () => {
       'positionMean',
       'sentimentMean',
       'praiseRate',
+      'mixedRate',
       'criticismRate',
     ]
     await pool.query(

@@ -113,7 +113,7 @@ function observationOf(
       spans: [],
     },
     sentiment: {
-      label: null,
+      label: sentiment === null ? null : sentiment > 0 ? 'positive' : sentiment < 0 ? 'negative' : 'neutral',
       score: sentiment,
       positive: sentiment !== null && sentiment > 0 ? 1 : 0,
       neutral: sentiment === 0 ? 1 : 0,

@@ -76,6 +76,7 @@ describe('a trend point', () => {
       // Two answers, of +1 and of 0.
       sentimentMean: { value: 0.5, low: -1, high: 1, answers: 2 },
       praiseRate: wilson(1, 2),
+      mixedRate: wilson(0, 2),
       criticismRate: wilson(0, 2),
       sentiments: { positive: 1, neutral: 1, negative: 0 },
       recommendationRate: wilson(1, 4),
@@ -157,6 +158,7 @@ describe('a trend point', () => {
           sentiment: null,
           sentimentMean: { value: null, low: null, high: null, answers: 0 },
           praiseRate: nothing,
+          mixedRate: nothing,
           criticismRate: nothing,
           sentiments: { positive: 0, neutral: 3, negative: 0 },
           recommendationRate: wilson(0, 4),

@@ -21,7 +21,7 @@ function sentiments(texts: readonly Labelled[]): Pair[] {
   })
 }
 
-const ORDER = { negative: -1, neutral: 0, positive: 1 }
+const ORDER = { negative: -1, mixed: 0, neutral: 0, positive: 1 }
 
 /** Which of two names is called better, by the sentiment towards both. */
 function comparisons(texts: readonly Labelled[]): Pair[] {

@@ -57,6 +57,7 @@ function brandMention({ brand, sentiment, recommendation, details }: Observation
     position: brand.position,
     prominence: prominenceOf(brand.firstOffset, details?.length),
     sentiment: sentiment.score,
+    label: sentiment.label,
     tones: { positive, neutral, negative },
     recommended: recommendation.recommended,
     strength: recommendation.strength,
@@ -71,6 +72,7 @@ const ABSENT: MetricsMention = {
   position: null,
   prominence: null,
   sentiment: null,
+  label: null,
   tones: NO_TONES,
   recommended: false,
   strength: null,
@@ -79,7 +81,7 @@ const ABSENT: MetricsMention = {
 const ABSENT_BEFORE_DETAILS: MetricsMention = { ...ABSENT, tones: null, denied: null }
 
 function competitorMention(
-  { mentioned, mentionCount, position, sentiment, recommended }: CompetitorObservation,
+  { mentioned, mentionCount, position, sentiment, sentimentLabel, recommended }: CompetitorObservation,
   details: CompetitorDetails | undefined,
   length: number | undefined,
 ): MetricsMention {
@@ -92,6 +94,7 @@ function competitorMention(
     position,
     prominence: prominenceOf(details?.firstOffset ?? null, length),
     sentiment,
+    label: sentimentLabel,
     tones: details
       ? { positive: details.positive, neutral: details.neutral, negative: details.negative }
       : null,

@@ -4,6 +4,7 @@ import { descriptionOf, facts } from '../../definitions/facts.ts'
 import {
   CITATION_KINDS,
   CITATION_OWNERS,
+  MENTION_SENTIMENT_LABELS,
   RECOMMENDATION_STRENGTHS,
   type RecommendationStrength,
   SENTIMENT_LABELS,
@@ -19,6 +20,8 @@ const position = rank.describe('Order of first mention among all tracked brands,
 const score = (description: string) =>
   z.number().min(-1).max(1).nullable().describe(description).register(facts, { example: 0.6 })
 const sentimentLabel = enumSchema(SENTIMENT_LABELS, 'Which way it speaks.')
+  .nullable()
+  .describe('On the whole; null without a mention.')
 
 /**
  * A field of an observation that those stored earlier lack. The type says that it may be missing, as in what is stored; the
@@ -45,7 +48,7 @@ export const quoteDefinition = spanDefinition
 
 /** A clause that speaks for or against a brand. */
 export const opinionDefinition = quoteDefinition
-  .extend({ label: sentimentLabel })
+  .extend({ label: enumSchema(MENTION_SENTIMENT_LABELS, 'Which way it speaks.') })
   .register(facts, { immutable: true })
 
 /** How the answer names the analysis brand. */
@@ -69,7 +72,7 @@ export const brandDefinition = z
 /** How the answer speaks of the analysis brand. */
 export const sentimentDefinition = z
   .object({
-    label: sentimentLabel.nullable().describe('On the whole; null without a mention.'),
+    label: sentimentLabel,
     score: score('(positive − negative) / all mentions, −1…1; null without a mention.'),
     positive: count.describe('Mentions in its favour.'),
     neutral: count.describe('Mentions neither way.').register(facts, { example: 0 }),
@@ -107,7 +110,7 @@ export const competitorMentionDefinition = z
     mentionCount: count.describe('How often it is named.'),
     position,
     sentiment: score('(positive − negative) / all of its mentions, −1…1; null without a mention.'),
-    sentimentLabel: sentimentLabel.nullable().describe('On the whole; null without a mention.'),
+    sentimentLabel,
     recommended: z.boolean().describe('Whether the answer recommends it.'),
     rank: rank.describe('Its rank in the list that answers the prompt, 1-based; null outside a list.'),
     denied: addedLater(z.boolean().nullable(), `Named only to say that nothing is known of it; ${EARLIER}`),

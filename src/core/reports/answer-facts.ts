@@ -1,4 +1,4 @@
-import type { AnswerStatus, SentimentLabel } from '../../definitions/vocabulary.ts'
+import type { AnswerStatus, MentionSentimentLabel } from '../../definitions/vocabulary.ts'
 import type { UnitErrorCode } from '../batches/unit-errors.ts'
 import type { Ctx } from '../context.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
@@ -15,7 +15,7 @@ export interface Outcome {
 
 /** A clause of an answer that speaks for or against the brand. */
 export interface Opinion {
-  label: SentimentLabel
+  label: MentionSentimentLabel
   text: string
   prompt: string
   provider: string

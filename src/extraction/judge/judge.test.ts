@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { valuesOf } from '../../definitions/enumeration.ts'
-import { RECOMMENDATION_STRENGTHS, SENTIMENT_LABELS } from '../../definitions/vocabulary.ts'
+import { MENTION_SENTIMENT_LABELS, RECOMMENDATION_STRENGTHS } from '../../definitions/vocabulary.ts'
 import { extract } from '../extract.ts'
 import type { Extraction } from '../observation.ts'
 import { labelOf } from '../sentiment/sentiment.ts'
@@ -97,7 +97,7 @@ describe('the labels of a judge', () => {
       judged?.extraction.entities.map(({ sentiment, recommendation }) => [sentiment, recommendation]),
     ).toEqual([
       [
-        { label: 'neutral', score: 0, positive: 1, neutral: 0, negative: 1 },
+        { label: 'mixed', score: 0, positive: 1, neutral: 0, negative: 1 },
         { ...found.entities[0]?.recommendation, recommended: false, strength: 'discouraged' },
       ],
       [
@@ -200,7 +200,7 @@ const verdict = fc.oneof(
   fc
     .record({
       mentions: fc.array(
-        fc.record({ id, sentiment: fc.constantFrom(...valuesOf(SENTIMENT_LABELS), 'none') }),
+        fc.record({ id, sentiment: fc.constantFrom(...valuesOf(MENTION_SENTIMENT_LABELS), 'none') }),
       ),
       brands: fc.array(
         fc.record({ id, strength: fc.constantFrom(...valuesOf(RECOMMENDATION_STRENGTHS), 1) }),
@@ -212,7 +212,7 @@ const verdict = fc.oneof(
       mentions: fc.array(
         fc.record({
           id: fc.integer({ min: 0, max: 9 }),
-          sentiment: fc.constantFrom(...valuesOf(SENTIMENT_LABELS)),
+          sentiment: fc.constantFrom(...valuesOf(MENTION_SENTIMENT_LABELS)),
         }),
       ),
       brands: fc.array(

@@ -2,8 +2,8 @@ import type {
   EntityObservation,
   Extraction,
   Mention,
+  MentionSentimentLabel,
   RecommendationStrength,
-  SentimentLabel,
   Span,
 } from '../observation.ts'
 import { isRecommended } from '../recommendation/recommendation.ts'
@@ -17,7 +17,7 @@ export interface JudgeLabels {
   mentionCount: number
   /** Null where the judge gave none. */
   strength: RecommendationStrength | null
-  mentions: (Span & { sentiment: SentimentLabel })[]
+  mentions: (Span & { sentiment: MentionSentimentLabel })[]
 }
 
 /** An extraction with the labels of a judge. */
@@ -28,7 +28,10 @@ export interface JudgedExtraction {
   agreed: number
 }
 
-const SCORES = { positive: 1, neutral: 0, negative: -1 } as const satisfies Record<SentimentLabel, number>
+const SCORES = { positive: 1, neutral: 0, negative: -1 } as const satisfies Record<
+  MentionSentimentLabel,
+  number
+>
 
 /**
  * Replaces labels of the rules by those of a judge. A sentiment applies to a mention of the same entity with the same span, a strength

@@ -1,5 +1,5 @@
 import { valuesOf } from '../../definitions/enumeration.ts'
-import { RECOMMENDATION_STRENGTHS, SENTIMENT_LABELS } from '../../definitions/vocabulary.ts'
+import { MENTION_SENTIMENT_LABELS, RECOMMENDATION_STRENGTHS } from '../../definitions/vocabulary.ts'
 
 /** Version of the instructions, of the request and of how the answer is read; labels are stored with the version that produced them. */
 export const PROMPT_VERSION = 1
@@ -36,7 +36,7 @@ export const ANSWER_FORM = {
   schema: object({
     mentions: list({
       id: { type: 'integer' },
-      sentiment: { type: 'string', enum: valuesOf(SENTIMENT_LABELS) },
+      sentiment: { type: 'string', enum: valuesOf(MENTION_SENTIMENT_LABELS) },
     }),
     brands: list({
       id: { type: 'integer' },

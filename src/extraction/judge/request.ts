@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { valuesOf } from '../../definitions/enumeration.ts'
-import { RECOMMENDATION_STRENGTHS, SENTIMENT_LABELS } from '../../definitions/vocabulary.ts'
+import { MENTION_SENTIMENT_LABELS, RECOMMENDATION_STRENGTHS } from '../../definitions/vocabulary.ts'
 import type { EntityObservation, Extraction, Mention, Span } from '../observation.ts'
 import type { JudgeLabels } from './labels.ts'
 import { MARKS } from './prompt.ts'
@@ -20,7 +20,7 @@ export interface JudgeRequest {
 }
 
 const labelsSchema = z.object({
-  mentions: z.array(z.object({ id: z.int(), sentiment: z.enum(valuesOf(SENTIMENT_LABELS)) })),
+  mentions: z.array(z.object({ id: z.int(), sentiment: z.enum(valuesOf(MENTION_SENTIMENT_LABELS)) })),
   brands: z.array(z.object({ id: z.int(), strength: z.enum(valuesOf(RECOMMENDATION_STRENGTHS)) })),
 })
 

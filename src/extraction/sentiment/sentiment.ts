@@ -1,5 +1,5 @@
 import type { Comparison } from '../comparison/comparison.ts'
-import type { Sentiment, SentimentLabel } from '../observation.ts'
+import type { MentionSentimentLabel, Sentiment, SentimentLabel } from '../observation.ts'
 import type { Sentence } from '../sentences/sentences.ts'
 import { createFeatures, type Features, type HashedSentence, hashSentence, readFeatures } from './features.ts'
 import { sumOpinions } from './lexicon-score.ts'
@@ -123,13 +123,16 @@ export function scoreNames(scored: ScoredText, model: SentimentModel = shippedMo
 }
 
 /** Label of a score: positive above 0.25, negative below −0.25, else neutral. */
-export function labelOf(score: number): SentimentLabel {
+export function labelOf(score: number): MentionSentimentLabel {
   if (score > NEUTRAL_BAND) return 'positive'
   return score < -NEUTRAL_BAND ? 'negative' : 'neutral'
 }
 
-/** Sums up the sentiment of mentions: the score is (positive − negative) / all, −1…1, and its sign the label; both are null without mentions. */
-export function summarise(mentions: readonly { sentiment: SentimentLabel }[]): Sentiment {
+/**
+ * Sums up the sentiment of mentions: the score is (positive − negative) / all, −1…1, and its sign the label, which is `mixed` where as
+ * many speak for the entity as against it. Both are null without mentions.
+ */
+export function summarise(mentions: readonly { sentiment: MentionSentimentLabel }[]): Sentiment {
   let positive = 0
   let negative = 0
   for (const { sentiment } of mentions) {
@@ -139,6 +142,10 @@ export function summarise(mentions: readonly { sentiment: SentimentLabel }[]): S
   const neutral = mentions.length - positive - negative
   if (mentions.length === 0) return { label: null, score: null, positive, neutral, negative }
   const score = (positive - negative) / mentions.length
-  const label = score > 0 ? 'positive' : score < 0 ? 'negative' : 'neutral'
-  return { label, score, positive, neutral, negative }
+  return { label: labelOfAll(positive, negative), score, positive, neutral, negative }
+}
+
+function labelOfAll(positive: number, negative: number): SentimentLabel {
+  if (positive !== negative) return positive > negative ? 'positive' : 'negative'
+  return positive > 0 ? 'mixed' : 'neutral'
 }

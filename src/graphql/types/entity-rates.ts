@@ -105,6 +105,7 @@ export const EntityRatesInterface = builder.interfaceRef<EntityFigures>('EntityR
     sentimentMean: t.expose('sentimentMean', { type: MeanType, ...of('sentimentMean') }),
     sentiments: t.expose('sentiments', { type: SentimentCounts, ...of('sentiments') }),
     praiseRate: t.expose('praiseRate', { type: RateType, ...of('praiseRate') }),
+    mixedRate: t.expose('mixedRate', { type: RateType, ...of('mixedRate') }),
     criticismRate: t.expose('criticismRate', { type: RateType, ...of('criticismRate') }),
     recommendationRate: t.expose('recommendationRate', { type: RateType, ...of('recommendationRate') }),
     recommendations: t.expose('recommendations', { type: Recommendations, ...of('recommendations') }),

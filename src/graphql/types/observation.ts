@@ -21,6 +21,7 @@ import { SOURCE_CATEGORIES, sourceCategoryOf } from '../../core/results/source-c
 import {
   CITATION_KINDS,
   CITATION_OWNERS,
+  MENTION_SENTIMENT_LABELS,
   RECOMMENDATION_STRENGTHS,
   SENTIMENT_LABELS,
 } from '../../definitions/vocabulary.ts'
@@ -28,10 +29,15 @@ import { builder } from '../builder.ts'
 import { enumType, fieldsOf } from '../define.ts'
 import { Competitor } from './competitor.ts'
 
-/** How a brand is spoken of. */
+/** How an answer speaks of a brand on the whole. */
 export const SentimentLabelType = enumType('SentimentLabel', {
-  description: 'How a brand is spoken of.',
+  description: 'How an answer speaks of a brand on the whole.',
   values: SENTIMENT_LABELS,
+})
+
+const MentionSentimentLabelType = enumType('MentionSentimentLabel', {
+  description: 'How a clause speaks of a brand.',
+  values: MENTION_SENTIMENT_LABELS,
 })
 
 const ofSpan = fieldsOf(spanDefinition)
@@ -61,7 +67,7 @@ const Opinion = builder.objectRef<z.output<typeof opinionDefinition>>('Opinion')
     start: t.exposeInt('start', ofOpinion('start')),
     end: t.exposeInt('end', ofOpinion('end')),
     text: t.exposeString('text', ofOpinion('text')),
-    label: t.expose('label', { type: SentimentLabelType, ...ofOpinion('label') }),
+    label: t.expose('label', { type: MentionSentimentLabelType, ...ofOpinion('label') }),
   }),
 })
 

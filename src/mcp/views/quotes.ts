@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { quoteDefinition } from '../../core/observations/observation.ts'
 import type { ResultRecord } from '../../core/results/read.ts'
 import { type Enumeration, enumSchema } from '../../definitions/enumeration.ts'
-import { SENTIMENT_LABELS } from '../../definitions/vocabulary.ts'
+import { MENTION_SENTIMENT_LABELS } from '../../definitions/vocabulary.ts'
 import { excerptOf, isInsidePair } from '../size.ts'
 
 const QUOTE_KINDS = {
@@ -16,7 +16,7 @@ type QuoteKind = keyof typeof QUOTE_KINDS
 /** Words of an answer that show what was found in it. */
 export const shownQuoteDefinition = quoteDefinition.extend({
   kind: enumSchema(QUOTE_KINDS, `Why it is quoted. ${meanings(QUOTE_KINDS)}`),
-  label: enumSchema(SENTIMENT_LABELS, 'Which way an opinion speaks.')
+  label: enumSchema(MENTION_SENTIMENT_LABELS, 'Which way an opinion speaks.')
     .nullable()
     .describe('Which way an opinion speaks; null for others.'),
 })

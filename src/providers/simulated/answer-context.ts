@@ -1,4 +1,4 @@
-import type { SentimentLabel } from '../../definitions/vocabulary.ts'
+import type { MentionSentimentLabel } from '../../definitions/vocabulary.ts'
 import type { AnswerBuilder, Source } from './answer-builder.ts'
 import type { SimulatedBrand, SimulatedCategory } from './catalogue.ts'
 import { nextInList, withoutLeadingName } from './english.ts'
@@ -10,7 +10,7 @@ import { article, brandPage } from './sources.ts'
 export interface Subject {
   name: string
   brand: SimulatedBrand | null
-  sentiment: SentimentLabel
+  sentiment: MentionSentimentLabel
 }
 
 /** What the functions that write an answer need. */

@@ -1,4 +1,4 @@
-import type { SentimentLabel } from '../../definitions/vocabulary.ts'
+import type { MentionSentimentLabel } from '../../definitions/vocabulary.ts'
 import { withArticle } from './english.ts'
 
 /** What a sentence about one brand is made of. */
@@ -13,7 +13,7 @@ export interface SentenceFacts {
 type Sentence = (facts: SentenceFacts) => string
 
 /** Sentences that assess a brand, by sentiment. */
-export const ASSESSMENTS: Record<SentimentLabel, readonly Sentence[]> = {
+export const ASSESSMENTS: Record<MentionSentimentLabel, readonly Sentence[]> = {
   positive: [
     (s) => `${s.name} stands out for ${s.strength} and is an excellent choice for ${s.audience}.`,
     (s) =>
@@ -43,7 +43,7 @@ export const ASSESSMENTS: Record<SentimentLabel, readonly Sentence[]> = {
 }
 
 /** Sentences that follow an assessment and name no brand. */
-export const REMARKS: Record<SentimentLabel, readonly Sentence[]> = {
+export const REMARKS: Record<MentionSentimentLabel, readonly Sentence[]> = {
   positive: [
     (s) => `The only real downside is ${s.weakness}.`,
     () => 'Prices are fair for what you get, and support answers quickly.',

@@ -1,11 +1,11 @@
-import type { SentimentLabel } from '../../definitions/vocabulary.ts'
+import type { MentionSentimentLabel } from '../../definitions/vocabulary.ts'
 import type { SimulatedBrand, SimulatedCategory } from './catalogue.ts'
 import { combineHashes, drift, fraction, hashText, steps } from './seeded-random.ts'
 
 /** A brand with the sentiment of one answer towards it. */
 interface RankedBrand {
   brand: SimulatedBrand
-  sentiment: SentimentLabel
+  sentiment: MentionSentimentLabel
 }
 
 /** What ranking and sentiment depend on, as hashes, and the week of {@link weekOf}. */
@@ -42,7 +42,7 @@ export function rankBrands(category: SimulatedCategory, seeds: QuestionSeeds): R
 }
 
 /** What a provider says of one brand; it changes more slowly than the brand's rank. */
-export function sentimentTowards(brand: { name: string }, seeds: QuestionSeeds): SentimentLabel {
+export function sentimentTowards(brand: { name: string }, seeds: QuestionSeeds): MentionSentimentLabel {
   const reputation = combineHashes(hashOf(brand), 1)
   const own = combineHashes(reputation, seeds.provider)
   const score =

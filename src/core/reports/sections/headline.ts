@@ -25,6 +25,7 @@ const ROWS: readonly Row[] = [
   },
   { label: 'Sentiment (mean, −1 to +1)', textOf: sentiment },
   { label: 'Where named, spoken well of', rateOf: ({ praiseRate }) => praiseRate },
+  { label: 'Where named, spoken well and ill of alike', rateOf: ({ mixedRate }) => mixedRate },
   { label: 'Where named, spoken ill of', rateOf: ({ criticismRate }) => criticismRate },
 ]
 

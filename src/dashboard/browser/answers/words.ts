@@ -9,6 +9,7 @@ export const SENTIMENTS: Readonly<Record<Label<'SentimentLabel'>, string>> = {
   POSITIVE: 'praised',
   NEUTRAL: 'neutral',
   NEGATIVE: 'criticised',
+  MIXED: 'praised and criticised',
 }
 
 /** How strongly an answer recommends a brand. */

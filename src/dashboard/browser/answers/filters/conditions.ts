@@ -9,6 +9,7 @@ export const CONDITIONS: readonly Choice[] = [
   { value: 'recommended=yes', label: 'recommended' },
   { value: 'recommended=no', label: 'not recommended' },
   { value: 'sentiment=positive', label: 'praised' },
+  { value: 'sentiment=mixed', label: 'praised and criticised alike' },
   { value: 'sentiment=neutral', label: 'spoken of neutrally' },
   { value: 'sentiment=negative', label: 'criticised' },
   { value: 'absence=notNamed', label: 'absent: not named' },

@@ -31,7 +31,12 @@ export function withoutFilters(): AnswersSearch {
   return Object.fromEntries([...FILTERING, 'entity'].map((name) => [name, undefined]))
 }
 
-const SENTIMENT = { positive: 'POSITIVE', neutral: 'NEUTRAL', negative: 'NEGATIVE' } as const
+const SENTIMENT = {
+  positive: 'POSITIVE',
+  mixed: 'MIXED',
+  neutral: 'NEUTRAL',
+  negative: 'NEGATIVE',
+} as const
 const ABSENCE = {
   notNamed: 'NOT_NAMED',
   denied: 'DENIED',

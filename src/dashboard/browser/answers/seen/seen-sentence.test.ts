@@ -29,6 +29,12 @@ it.each<
     '1 of 1 answer that cite g2.example with “price” criticises Taskfern.',
   ],
   [
+    { sentiment: 'mixed' },
+    {},
+    { numerator: 2, denominator: 9, rate: null },
+    '2 of 9 answers praise and criticise Taskfern alike.',
+  ],
+  [
     { absence: 'refused' },
     {},
     { numerator: 2, denominator: 99, rate: rate(2, 99) },

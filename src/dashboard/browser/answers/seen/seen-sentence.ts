@@ -88,6 +88,7 @@ function verbOfAnswers(condition: Condition, of: number, brand: string): string 
     case 'sentiment':
       return {
         positive: `praise${s} ${brand}`,
+        mixed: `praise${s} and criticise${s} ${brand} alike`,
         neutral: `name${s} ${brand} neutrally`,
         negative: `criticise${s} ${brand}`,
       }[condition.label]

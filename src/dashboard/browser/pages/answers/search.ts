@@ -11,7 +11,7 @@ export const ANSWERS_SEARCH = searchOf({
   entity: text,
   named: oneOf(['yes', 'no']),
   recommended: oneOf(['yes', 'no']),
-  sentiment: oneOf(['positive', 'neutral', 'negative']),
+  sentiment: oneOf(['positive', 'mixed', 'neutral', 'negative']),
   absence: oneOf(['notNamed', 'denied', 'refused', 'notShown', 'failed']),
   domain: text,
   url: text,

@@ -17,7 +17,8 @@ export function Figures({ view }: { view: Shown }) {
   const [brand] = point.entities
   if (!brand) return null
   const to = (more: AnswersSearch) => answersOf(view, run.databaseId, more)
-  const { mentionRate, shareOfVoice, recommendationRate, positionMean, praiseRate, criticismRate } = brand
+  const { mentionRate, shareOfVoice, recommendationRate, positionMean } = brand
+  const { praiseRate, mixedRate, criticismRate } = brand
   const place = placeOf(view)
   const changes = view.previous ? view.changes?.find(({ entityId }) => entityId === 'brand') : undefined
   return (
@@ -61,7 +62,7 @@ export function Figures({ view }: { view: Shown }) {
           metric="praiseRate"
           estimate={praiseRate}
           to={to({ sentiment: 'positive' })}
-          text={`${number(praiseRate.numerator)} of ${number(praiseRate.denominator)} answers naming it · ${number(criticismRate.numerator)} critical`}
+          text={`${number(praiseRate.numerator)} of ${number(praiseRate.denominator)} answers naming it · ${number(criticismRate.numerator)} critical, ${number(mixedRate.numerator)} both`}
         />
       </dl>
     </div>

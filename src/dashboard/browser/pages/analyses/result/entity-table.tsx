@@ -49,6 +49,7 @@ const COLUMNS: Column<Entity>[] = [
   rateColumn('praise_rate', 'Praised', 'praiseRate', ({ praiseRate }) => praiseRate, {
     sentiment: 'positive',
   }),
+  rateColumn('mixed_rate', 'Both', 'mixedRate', ({ mixedRate }) => mixedRate, { sentiment: 'mixed' }),
   rateColumn('criticism_rate', 'Criticised', 'criticismRate', ({ criticismRate }) => criticismRate, {
     sentiment: 'negative',
   }),
@@ -59,7 +60,7 @@ function rateColumn(
   title: string,
   metric: string,
   read: (entity: Entity) => Rate,
-  search?: { named: 'yes' } | { recommended: 'yes' } | { sentiment: 'positive' | 'negative' },
+  search?: { named: 'yes' } | { recommended: 'yes' } | { sentiment: 'positive' | 'mixed' | 'negative' },
 ): Column<Entity> {
   return {
     id,

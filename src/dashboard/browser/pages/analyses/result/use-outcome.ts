@@ -33,6 +33,9 @@ const OUTCOME = graphql(
             praiseRate {
               ...RateFigure
             }
+            mixedRate {
+              ...RateFigure
+            }
             criticismRate {
               ...RateFigure
             }

@@ -26,6 +26,9 @@ export const ENTITY = graphql(
       praiseRate {
         ...RateFigure
       }
+      mixedRate {
+        ...RateFigure
+      }
       criticismRate {
         ...RateFigure
       }

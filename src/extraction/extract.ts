@@ -161,11 +161,11 @@ export function extractWith(
   const { text, toOriginal } = canonicalText(original)
   const toOriginalGraphemes = (span: Span) => aroundGraphemes(original, toOriginal(span))
   const document = scanMarkdown(text)
-  const names = findNames(text, document.masked, matcher.names)
-  const entityOf = (name: number) => names[name]?.entity ?? -1
-  const blocks = readLists(text, document)
   const lower = lowerCase(text)
   const { code, language } = recogniseLanguage(lower)
+  const names = findNames(text, document.masked, matcher.names, code)
+  const entityOf = (name: number) => names[name]?.entity ?? -1
+  const blocks = readLists(text, document)
   const found = language ? scanCues(cuesOf(language), lower) : []
   const sentences = readSentences(text, lower, document, names)
   const comparisons = findComparisons(sentences, entityOf)

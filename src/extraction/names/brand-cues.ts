@@ -6,6 +6,7 @@ import {
   BUSINESS_VERBS,
   beginsCoordination,
   beginsLongerName,
+  beginsObject,
   COMPANY_CONTEXT,
   coordinatedWords,
   DETERMINERS,
@@ -125,6 +126,15 @@ export const EXPECTED_CUES: readonly BrandCue[] = [
   { name: 'begins a coordination', weight: 4, holds: beginsCoordination },
   // A singular without an article before a modal verb is nearly always a name.
   { name: 'before a modal verb', weight: 2.2, holds: (c) => MODALS.has(c.after[0] ?? '') },
+  {
+    name: 'before a verb and its object',
+    weight: 3.2,
+    holds: (c) =>
+      isContentWord(c.after[0]) &&
+      c.after[0] !== 'all' &&
+      !/ing$/.test(c.after[0] ?? '') &&
+      beginsObject(c.after[1] ?? ''),
+  },
   { name: 'front page', weight: 3.2, holds: (c) => c.after[0] === 'front' && c.after[1] === 'page' },
   // British English uses plural verbs with companies and clubs.
   {

@@ -3,8 +3,12 @@ import { scanMarkdown } from '../markdown/markdown.ts'
 import { compileNames } from './matcher.ts'
 import { findNames } from './mentions.ts'
 
-function isBrand(name: string, text: string): boolean {
-  return findNames(text, scanMarkdown(text).masked, compileNames([{ name }])).length > 0
+function count(name: string, text: string, language: string | null = null): number {
+  return findNames(text, scanMarkdown(text).masked, compileNames([{ name }]), language).length
+}
+
+function isBrand(name: string, text: string, language: string | null = null): boolean {
+  return count(name, text, language) > 0
 }
 
 describe('a brand name that is also an ordinary word', () => {
@@ -69,5 +73,62 @@ describe('a brand name that is also an ordinary word', () => {
     const noise = '\npeel and cook the fruit of the tree\n'
     expect(isBrand('Apple', `${noise}apple announced new laptops${noise}`)).toBe(true)
     expect(isBrand('Apple', '\napple sauce and pears\ngoogle sells software\n')).toBe(false)
+  })
+
+  it.each([
+    ['Tide', 'Tide removes most stains. Others like Tide too.', 2],
+    ['Tide', 'Tide yourself over. Others like Tide too.', 1],
+    ['Delta', 'Delta flights leave on time. We flew with Delta.', 2],
+    ['Delta', 'Delta flights leave on time.', 0],
+    ['Square', 'Square all this with your budget.', 0],
+    ['Obsidian', 'Obsidian drew those who like plain files.', 1],
+  ])('that begins a sentence is decided by the rest of the answer: %s in "%s"', (name, text, times) => {
+    expect(count(name, text)).toBe(times)
+  })
+
+  it.each([
+    ['UPS', 'Better sign-ups and Start-Ups.'],
+    ['UPS', 'It has its ups and downs.'],
+    ['Keeper', 'She is the keeper of the list.'],
+    ['Best Buy', 'It is the best buy of the year.'],
+  ])('is not the brand %s inside a hyphened word or in lower case in edited text: %s', (name, text) => {
+    expect(isBrand(name, text)).toBe(false)
+  })
+})
+
+describe('a name in a text of another language', () => {
+  it.each([
+    ['de', 'Drei', 'Das dauert drei Minuten.'],
+    ['de', 'Drei', 'Kurz gesagt. Drei Fragen helfen.'],
+    ['es', 'Día', 'La tarifa cambia cada día según la demanda.'],
+    ['it', 'Subito', 'Costa poco. Subito dopo conviene salvare i dati.'],
+    ['sv', 'Bra', 'Det brukar gå bra.'],
+    ['nl', 'bol', 'Een bol ijs in de winkel.'],
+    ['pt', 'Oi', 'Oi! Dá para publicar agora.'],
+  ])('is no brand where it may be a word: %s, %s in "%s"', (language, name, text) => {
+    expect(isBrand(name, text, language)).toBe(false)
+  })
+
+  it.each([
+    ['de', 'Drei', 'Drei ist günstig.'],
+    ['de', 'adidas', 'Schuhe von Nike, adidas und Puma.'],
+    ['de', 'Adidas', 'Schuhe von Nike, adidas und Puma.'],
+    ['de', 'VW', 'Bei VW-Händlern gibt es ihn.'],
+    ['da', 'Løgismose', 'Prøv Løgismoses is.'],
+    ['da', 'Cocio', 'Til børn er der mange. Cocio fra Esbjerg er kendt.'],
+    ['it', 'Toyota', 'Consuma poco. Toyota, inoltre, offre una garanzia.'],
+    ['fr', 'Free', '**Et Free ?** Le forfait reste bon.'],
+    ['pt', 'Polo', 'O Polo é bom de dirigir.'],
+    ['sv', 'Tre', 'Abonnemanget går på Tres nät.'],
+    ['sv', 'Tre', 'Tre låter bra. Men nätet hos Tre har hål.'],
+  ])('is the brand where its capital or its place shows it: %s, %s in "%s"', (language, name, text) => {
+    expect(isBrand(name, text, language)).toBe(true)
+  })
+
+  it('is no brand where Japanese makes an adjective or a time of it', () => {
+    expect(isBrand('シャープ', 'シャープな後味', 'ja')).toBe(false)
+    expect(isBrand('シャープ', 'シャープなら安い', 'ja')).toBe(true)
+    expect(isBrand('明治', '明治時代の昔', 'ja')).toBe(false)
+    expect(isBrand('Anker', 'Ankerの電池', 'ja')).toBe(true)
   })
 })

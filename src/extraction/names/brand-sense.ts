@@ -1,6 +1,10 @@
+import type { Span } from '../observation.ts'
 import { type BrandCue, CAPITAL_CUES, EXPECTED_CUES, NEAR_CUES } from './brand-cues.ts'
 import { isFunctionWord, isOrdinaryWord } from './common-words.ts'
-import { type Casing, contextOf, type NameContext } from './context.ts'
+import { type Casing, contextOf, type NameContext, type TextTraits } from './context.ts'
+import { endsInside, foreignSense, isAcronym, isOneWord, type Sense } from './foreign-sense.ts'
+import { beginsObject } from './grammar.ts'
+import { capitalExpected, standsAlone } from './position.ts'
 import { topicOf } from './semantic-fields.ts'
 
 const CALENDAR = new Set(['monday', 'march'])
@@ -16,26 +20,7 @@ const AFTER_NAME = new Set(
   connects combines automates`.split(/\s+/),
 )
 
-/** True where any word would have a capital: at the beginning of a line, sentence, table cell or quotation. */
-function capitalExpected(text: string, start: number): boolean {
-  let at = start - 1
-  while (at >= 0 && ' \t*_#>-•"“(['.includes(text.charAt(at))) at -= 1
-  return at < 0 || '.!?:|\n。！？0123456789'.includes(text.charAt(at))
-}
-
 const NEXT_WORD = /^[\s*_]*([a-z]+)/i
-
-// The rest of a run-in heading that begins with the word: "Lucid Air — a sedan".
-const REST_OF_HEADING = /^(?: (?:\p{Lu}|\d)[\p{L}\d]{0,20}){1,3}(?: [–—-] |:)/u
-
-/** True where the word is all of an emphasis, a link, a table cell or a run-in heading, or begins the latter. */
-function standsAlone(text: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - 2), start)
-  const after = text.slice(end, end + 8)
-  if (capitalExpected(text, start) && REST_OF_HEADING.test(text.slice(end, end + 70))) return true
-  if (/(\*\*|__|\[|\| ?)$/.test(before) && /^(\*\*|__|:\*\*|\]| ?\|)/.test(after)) return true
-  return capitalExpected(text, start) && /^( [–—-] |:|\s*\n|$| \(|\s*https?:)/.test(after)
-}
 
 const NEAR_WORDS = 12
 const MOST_SCORE = 3.5
@@ -114,59 +99,76 @@ const LOWER: Record<Casing, number> = { none: 0, informal: -1.5, edited: -6 }
 const CAPITAL: Record<Casing, number> = { none: 2, informal: 2, edited: 2.5 }
 const EXPECTED: Record<Casing, number> = { none: 0, informal: -1, edited: -2.8 }
 
-function lowerReadsAsBrand(text: string, start: number, end: number, name: string, casing: Casing): boolean {
-  const ordinary = isOrdinaryWord(name)
+/** True for a word that a suffix makes of an ordinary one: "teams", "keeper". */
+function isDerivedWord(word: string): boolean {
+  const stem = /^(\p{L}{2,}?)(?:e?s|e?rs?|ing|e?d|ly|y)$/u.exec(word)?.[1]
+  return stem !== undefined && (isOrdinaryWord(stem) || isOrdinaryWord(`${stem}e`))
+}
+
+function isOrdinaryPhrase(name: string): boolean {
+  return name.split(/[ -]/).every((word) => isOrdinaryWord(word))
+}
+
+function lowerSense(text: string, { start, end }: Span, name: string, casing: Casing): boolean {
+  if (/[@$#]\s?$/.test(text.slice(Math.max(0, start - 2), start))) return true
+  // "sign-ups" names no UPS.
+  if (/[\p{L}\p{N}][-\u2010\u2011]$/u.test(text.slice(Math.max(0, start - 2), start))) return false
   const capitals = name === name.toLowerCase() ? 'none' : casing
-  if (!ordinary && capitals !== 'none') return true
-  if (/[@$]\s?$/.test(text.slice(Math.max(0, start - 2), start))) return true
+  const ordinary = isOrdinaryPhrase(name)
+  if (!ordinary && capitals !== 'none') return capitals !== 'edited' || !isDerivedWord(name.toLowerCase())
   if (capitals === 'edited') return false
+  if (!/^[a-z]+$/i.test(name)) return true
   const context = contextOf(text, start, end, capitals)
   const prior = LOWER[capitals] + (ordinary ? 0 : UNLISTED_WORD)
   return prior + sumOf(NEAR_CUES, context) + topicScore(context, { others: true }) > 0
 }
 
+/** What an answer that elsewhere surely means the brand adds to the score of a word whose capital its position explains. */
+const MEANT_ELSEWHERE = 3
+
 /**
  * Decides whether an occurrence of a name that may be an ordinary word is the brand (word sense disambiguation): it is where it has a
  * capital that its position does not explain or what follows it follows names; where capitals say little, the weighted cues of the
- * words around it decide. Reads a fixed number of characters around the span (UTF-16 offsets). `casing` gives the casing of the
- * whole text and is called only when needed.
+ * words around it decide. `open` where the answer decides that names the brand elsewhere or does not. Reads a fixed number of
+ * characters around the span (UTF-16 offsets).
  */
-export function readsAsBrand(
-  text: string,
-  { start, end }: { start: number; end: number },
-  name: string,
-  casing: () => Casing,
-): boolean {
+export function senseOf(text: string, span: Span, name: string, traits: TextTraits): Sense {
+  const { start, end } = span
   const written = text.slice(start, end)
   const after = text.slice(end, end + 3)
-  if (name.length <= 2) return written === name && !/^(?:[-&.]\w|[+#])/.test(after)
-  if (written === written.toLowerCase()) return lowerReadsAsBrand(text, start, end, name, casing())
-  if (!isOrdinaryWord(name)) return true
+  if (name.length <= 2 && (written !== name || endsInside(name, after))) return 'word'
+  if (name.length <= 2 && (!traits.foreign || isAcronym(name))) return 'brand'
+  if (traits.foreign) return foreignSense(text, span, name, traits)
+  if (written === written.toLowerCase())
+    return lowerSense(text, span, name, traits.casing()) ? 'brand' : 'word'
+  if (!isOneWord(name)) return 'brand'
+  // "Sign-Ups" names no UPS either.
+  if (isAcronym(name) && !isAcronym(written) && text.charAt(start - 1) === '-') return 'word'
+  if (!isOrdinaryWord(name)) return 'brand'
   const expected = capitalExpected(text, start)
-  if (expected && standsAlone(text, start, end)) return true
+  if (expected && standsAlone(text, start, end)) return 'brand'
   const next = NEXT_WORD.exec(text.slice(end, end + 24))?.[1]?.toLowerCase() ?? ''
   const followedLikeName = /^\s?['’]s\b/.test(after) || (expected && AFTER_NAME.has(next))
   const calendar = CALENDAR.has(written.toLowerCase())
   const functionWord = isFunctionWord(name)
-  if (followedLikeName && !calendar && !functionWord) return true
-  const context = contextOf(text, start, end, casing())
+  if (followedLikeName && !calendar && !functionWord) return 'brand'
+  const context = contextOf(text, start, end, traits.casing())
   if (calendar) {
-    if (BEFORE_DATE.has(context.before[0] ?? '') || AFTER_DATE.has(next)) return false
-    if (followedLikeName) return true
+    if (BEFORE_DATE.has(context.before[0] ?? '') || AFTER_DATE.has(next)) return 'word'
+    if (followedLikeName) return 'brand'
   }
   const foreign = isNameInForeignText(context)
-  if (foreign !== null) return foreign
-  if (functionWord && expected) return false
+  if (foreign !== null) return foreign ? 'brand' : 'word'
+  if (functionWord && expected) return 'word'
   const near = sumOf(NEAR_CUES, context)
   if (expected) {
     const more = sumOf(EXPECTED_CUES, context) + topicScore(context, { others: true, most: 1.5 })
-    return EXPECTED[context.casing] + near + more > 0
+    if (EXPECTED[context.casing] + near + more > 0) return 'brand'
+    const follower = context.after[0] ?? ''
+    // "Box the gift" and "Target audience" are no brands, whatever the rest says; "Tide removes" and "Delta flights" may be.
+    const isSubject = !beginsObject(follower) && (/(?:[^s]s|ed)$/.test(follower) || near > 0)
+    return isSubject && EXPECTED[context.casing] + near + more + MEANT_ELSEWHERE > 0 ? 'open' : 'word'
   }
-  return (
-    CAPITAL[context.casing] +
-      near +
-      sumOf(CAPITAL_CUES, context) +
-      topicScore(context, { others: false, most: 1 }) >
-    0
-  )
+  const more = sumOf(CAPITAL_CUES, context) + topicScore(context, { others: false, most: 1 })
+  return CAPITAL[context.casing] + near + more > 0 ? 'brand' : 'word'
 }

@@ -130,9 +130,9 @@ const COMMON = new Set(
   zone zoom`.split(/\s+/),
 )
 
-/** True for a one-word name of ASCII letters, which an occurrence in lower case may not mean: its context decides. */
+/** True for a name of letters alone, in one or more words, which an occurrence in lower case may not mean: its context decides. */
 export function mayBeWord(name: string): boolean {
-  return /^[a-z]+$/i.test(name.trim())
+  return /^\p{sc=Latin}+(?:[ -]\p{sc=Latin}+)*$/u.test(name.trim())
 }
 
 /** True for a name that is a function word, such as "you": it begins sentences and has no possessive. */

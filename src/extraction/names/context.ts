@@ -3,6 +3,28 @@ import { type SemanticField, topicOf } from './semantic-fields.ts'
 /** How reliable the capitals of a text are: it has none, is an informal post with few, or has those of edited prose. */
 export type Casing = 'none' | 'informal' | 'edited'
 
+/** What the whole of a text says about its names. */
+export interface TextTraits {
+  /** How reliable its capitals are; read at the first call. */
+  casing: () => Casing
+  /** Primary subtag of its language, where it is written in Latin letters and is not English; else null. */
+  foreign: string | null
+}
+
+const OTHER_SCRIPTS = new Set('ja zh ko ru uk bg el ar he fa th hi'.split(' '))
+
+/** The traits of a text whose language has a primary subtag of BCP 47; null where the language is not known. */
+export function traitsOf(text: string, language: string | null): TextTraits {
+  let casing: Casing | null = null
+  return {
+    casing: () => {
+      casing ??= casingOf(text)
+      return casing
+    },
+    foreign: language === 'en' || OTHER_SCRIPTS.has(language ?? '') ? null : language,
+  }
+}
+
 /** The words around a candidate for a name, on its line. Punctuation marks count as words. */
 export interface NameContext {
   /** The candidate as written. */

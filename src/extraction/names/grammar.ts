@@ -89,6 +89,11 @@ export function isContentWord(word: string | undefined): boolean {
   return isWord(word) && !FUNCTION_WORDS.has(word ?? '')
 }
 
+/** True for a word that begins the object of a verb: an article, a determiner or a pronoun. */
+export function beginsObject(word: string): boolean {
+  return word === 'the' || word === 'you' || word === 'them' || ARTICLES.has(word) || DETERMINERS.has(word)
+}
+
 /** True for the last noun of a noun phrase that begins with a determiner: "the nile delta is". */
 export function endsNounPhrase({ before, after }: NameContext): boolean {
   const opener = before[1] ?? ''

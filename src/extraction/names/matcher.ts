@@ -49,11 +49,16 @@ function isPlural(text: string, start: number, at: number, name: NameEnd): boole
   return countCapitals(text.slice(start, at)) > 0
 }
 
+// "シャープな" is an adjective, "明治時代" a time.
+const JAPANESE_WORD = /^(?:な(?![らどのんくしがりっ])|さ(?![んまえれせ])|時代|維新|年間|生まれ|の昔)/
+
 function endsWord(text: string, start: number, at: number, lastClass: number, name: NameEnd): boolean {
   // An underscore before a letter makes an identifier in snake case; any other underscore is emphasis.
   if (text.charCodeAt(at) === 95 && classAt(text, at + 1) === WORD && text.charCodeAt(at - 1) !== 95)
     return false
   const next = classAt(text, at)
+  if ((lastClass === UNSPACED || lastClass === KATAKANA) && JAPANESE_WORD.test(text.slice(at, at + 3)))
+    return false
   if (lastClass === UNSPACED) return true
   if (lastClass === KATAKANA) return next !== KATAKANA
   if (next === HANGUL) return lastClass !== HANGUL || koreanParticle(text, at)
@@ -137,7 +142,7 @@ export function mayBegin(matcher: NameMatcher, first: number, second: number): b
 
 /** True for a name whose plural with -s is recognised: long enough, and no ordinary word with or without the s. */
 function hasPlural(name: string): boolean {
-  return /[\p{L}\p{N}]{3}[^\P{L}sxz]$/iu.test(name) && !isOrdinaryWord(name) && !isOrdinaryWord(`${name}s`)
+  return /[\p{L}\p{N}]{2}[^\P{L}sxz]$/iu.test(name) && !isOrdinaryWord(name) && !isOrdinaryWord(`${name}s`)
 }
 
 /**

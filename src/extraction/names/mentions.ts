@@ -1,8 +1,9 @@
 import type { MaskedSpan } from '../markdown/document.ts'
 import type { Span } from '../observation.ts'
 import { classAt, classBefore, OTHER, WORD } from '../text/fold.ts'
-import { readsAsBrand } from './brand-sense.ts'
-import { type Casing, casingOf } from './context.ts'
+import { senseOf } from './brand-sense.ts'
+import { type TextTraits, traitsOf } from './context.ts'
+import { isNounWithArticle } from './foreign-sense.ts'
 import { type Accepts, longestName, mayBegin, type NameMatcher } from './matcher.ts'
 import { beginsWord, mayStand } from './word-beginnings.ts'
 
@@ -24,7 +25,7 @@ function isLowerOrDigit(code: number): boolean {
 }
 
 // What may follow a name inside a longer one: "Disney" is no part of "Disney+".
-const ENDS_PART = /^[\s*'’-]/
+const ENDS_PART = /^s?[\s*'’-]/
 
 /**
  * The names of other entities inside a found name, each entity once: "Samsung" and "Galaxy" in "Samsung Galaxy S25". They are in
@@ -34,7 +35,7 @@ function partsOf(
   text: string,
   { start, end, entity }: FoundName,
   matcher: NameMatcher,
-  casing: () => Casing,
+  traits: TextTraits,
 ): FoundName[] {
   const parts: FoundName[] = []
   const known = new Set([entity])
@@ -44,11 +45,10 @@ function partsOf(
       if (at > start && beginsWord(text, at, classAt(text, at), classBefore(text, at)) !== 'yes') continue
       const match = longestName(matcher, text, at, to, (name, until) => {
         if ((at === from && until === to) || known.has(name.entity)) return false
-        if (until < end && !ENDS_PART.test(text.charAt(until))) return false
+        if (until < end && !ENDS_PART.test(text.slice(until, until + 2))) return false
         // A longer tracked name that begins with the word shows that the word is a name.
-        return (
-          !name.ordinary || at === start || readsAsBrand(text, { start: at, end: until }, name.name, casing)
-        )
+        if (!name.ordinary || at === start) return true
+        return senseOf(text, { start: at, end: until }, name.name, traits) === 'brand'
       })
       if (!match) continue
       parts.push({ entity: match.name.entity, start: at, end: match.end })
@@ -61,18 +61,37 @@ function partsOf(
   return parts
 }
 
+/** The found names with those left open of entities that are found, in order; where both overlap, the found one stays. */
+function withOpen(found: FoundName[], open: readonly FoundName[]): FoundName[] {
+  if (open.length === 0) return found
+  const meant = new Set(found.flatMap(entitiesNamed))
+  const more = open.filter(({ entity }) => meant.has(entity))
+  if (more.length === 0) return found
+  let end = 0
+  return [...found, ...more]
+    .sort((one, other) => one.start - other.start || other.end - one.end)
+    .filter((name) => {
+      if (name.start < end) return false
+      end = name.end
+      return true
+    })
+}
+
 /**
  * Finds the names of all entities in one pass from left to right. Found names are whole words, are in ascending order and do not
  * overlap; of several that begin at one offset the longest counts, and names of other entities inside it are its parts. Nothing is found inside masked spans, except that a name spelled
- * like a domain (`Booking.com`) may be all of one. `text` is canonical (see `canonicalText`); offsets are UTF-16 code units into it.
+ * like a domain (`Booking.com`) may be all of one. A name that its sentence leaves open counts where the answer means the brand
+ * elsewhere. `text` is canonical (see `canonicalText`), `language` its primary subtag of BCP 47; offsets are UTF-16 code units into it.
  */
-export function findNames(text: string, masked: readonly MaskedSpan[], matcher: NameMatcher): FoundName[] {
+export function findNames(
+  text: string,
+  masked: readonly MaskedSpan[],
+  matcher: NameMatcher,
+  language: string | null = null,
+): FoundName[] {
   const found: FoundName[] = []
-  let casing: Casing | null = null
-  const readCasing = () => {
-    casing ??= casingOf(text)
-    return casing
-  }
+  const open: FoundName[] = []
+  const traits = traitsOf(text, language)
   let maskIndex = 0
   let mask = masked[0]
   let before = OTHER
@@ -99,14 +118,17 @@ export function findNames(text: string, masked: readonly MaskedSpan[], matcher: 
       if (begins !== 'no') {
         const limit = isMasked ? (mask?.end ?? at) : (mask?.start ?? text.length)
         const start = at
-        const accepts: Accepts = (name, end) =>
-          mayStand(begins, name, end - start) &&
-          (!isMasked || end === limit) &&
-          (!name.ordinary || readsAsBrand(text, { start, end }, name.name, readCasing))
+        const accepts: Accepts = (name, end) => {
+          if (!mayStand(begins, name, end - start) || (isMasked && end !== limit)) return false
+          if (!name.ordinary) return !traits.foreign || !isNounWithArticle(text, { start, end })
+          const sense = senseOf(text, { start, end }, name.name, traits)
+          if (sense === 'open') open.push({ entity: name.entity, start, end })
+          return sense === 'brand'
+        }
         const match = longestName(matcher, text, start, limit, accepts)
         if (match) {
           const name: FoundName = { entity: match.name.entity, start, end: match.end }
-          const parts = match.name.divisible ? partsOf(text, name, matcher, readCasing) : []
+          const parts = match.name.divisible ? partsOf(text, name, matcher, traits) : []
           found.push(parts.length > 0 ? { ...name, parts } : name)
           at = match.end
           before = classBefore(text, at)
@@ -122,5 +144,5 @@ export function findNames(text: string, masked: readonly MaskedSpan[], matcher: 
     at = mask?.end ?? text.length
     before = classBefore(text, at)
   }
-  return found
+  return withOpen(found, open)
 }

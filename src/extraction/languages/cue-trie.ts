@@ -56,8 +56,12 @@ export function buildTrie(entries: readonly TrieEntry[]): Trie {
       const next = child(node, code)
       node = next < 0 ? add(node, code) : next
     }
-    const kinds = entry.open ? open : whole
-    kinds[node] = [...(kinds[node] ?? []), entry.kind]
+    // A stem is also found where it is the whole word, beside entries of other kinds that are just this word.
+    const lists = entry.open ? [open, whole] : [whole]
+    for (const kinds of lists) {
+      const known = kinds[node] ?? []
+      if (!known.includes(entry.kind)) kinds[node] = [...known, entry.kind]
+    }
   }
   return { child, whole, open }
 }

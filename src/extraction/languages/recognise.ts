@@ -2,7 +2,7 @@ import type { Language } from './language.ts'
 import { LANGUAGES } from './languages.ts'
 import { entriesOf } from './scan-cues.ts'
 
-/** Languages that are recognised and not read yet: primary subtags of BCP 47 with function words that no language read has. */
+/** Languages that are recognised and not read yet: primary subtags of BCP 47 with their function words. */
 const UNREAD: Record<string, string> = {
   fi: 'ja, on, että, ovat, myös, kuin, mutta, tai, joka, jotka, voit, hyvä, paras, sekä, ei, olla, kun, jos, niin, se',
   pl: 'się, nie, jest, na, oraz, dla, które, jak, lub, który, można, warto, są, czy, też, od, przy, także, tym, tej',
@@ -10,7 +10,7 @@ const UNREAD: Record<string, string> = {
   tr: 've, bir, için, ile, bu, olarak, en, daha, çok, olan, gibi, veya, iyi, ise, kadar, sonra, da, ancak, değil, hem',
   hu: 'és, egy, hogy, nem, az, ez, van, vagy, mint, csak, már, meg, is, ha, lehet, legjobb, azonban, nagyon, akkor, több',
   ro: 'și, este, sunt, pentru, care, cu, din, mai, sau, nu, pe, cele, cel, această, dacă, poate, fi, cea, dar, ale',
-  nb: 'og, å, er, det, som, på, ikke, noen, hva, også, av, kjøpe, mye, bare, etter, nå, jeg, dette, beste, eller',
+  nb: 'og, å, er, det, som, på, ikke, noen, noe, hva, hvor, også, av, til, med, kan, har, hvis, fra, om, du, din, den, der, men, hos, kjøpe, mye, bare, etter, nå, jeg, dette, eller, være, mer, mest, mange, ved, seg, skal, når, blant, uten, kun, flere, både, deg, får, selv, mellom',
   id: 'yang, dan, untuk, dengan, ini, dari, adalah, atau, tidak, dapat, juga, pada, bisa, lebih, anda, terbaik, dalam, ada, akan, jika',
   vi: 'và, của, là, có, cho, được, các, một, không, trong, với, những, để, này, tốt, nhất, khi, bạn, hoặc, từ',
 }

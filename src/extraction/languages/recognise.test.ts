@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { lowerCase } from '../text/fold.ts'
+import { recogniseLanguage } from './recognise.ts'
+
+const READ: [string, string][] = [
+  [
+    'en',
+    'For most people this is the one to get, because it has the longest battery life and is easy to use.',
+  ],
+  ['de', 'Für die meisten ist das die beste Wahl, weil sie zuverlässig ist und der Preis stimmt.'],
+  [
+    'nl',
+    'Voor de meeste mensen is dit de beste keuze, omdat het betrouwbaar is en je er niet te veel voor betaalt.',
+  ],
+  ['sv', 'För de flesta är det här det bästa valet, eftersom den är pålitlig och inte kostar för mycket.'],
+  ['da', 'For de fleste er det her det bedste valg, fordi den er pålidelig og ikke koster for meget.'],
+]
+
+const UNREAD: [string, string][] = [
+  [
+    'nb',
+    'For de fleste er dette det beste valget, fordi den er pålitelig og ikke koster for mye. Noen liker også å kjøpe den brukt etter noen år.',
+  ],
+  [
+    'fi',
+    'Useimmille tämä on paras valinta, sillä se on luotettava, mutta jos haluat halvemman, voit ostaa myös toisen, joka on yhtä hyvä kuin se.',
+  ],
+  ['ru', 'Для большинства это лучший выбор, потому что он надёжен и стоит недорого.'],
+  ['ko', '대부분의 사람에게 가장 좋은 선택이며 가격도 적당합니다.'],
+]
+
+describe('the language of an answer', () => {
+  it.each(READ)('is recognised where it is read: %s', (code, text) => {
+    const { code: found, language } = recogniseLanguage(lowerCase(text))
+    expect([found, language?.code]).toEqual([code, code])
+  })
+
+  it.each(UNREAD)('is recognised where it is not read, and then no language reads it: %s', (code, text) => {
+    expect(recogniseLanguage(lowerCase(text))).toEqual({ code, language: null })
+  })
+
+  it('is unknown where the text shows none, which is then read as English', () => {
+    const { code, language } = recogniseLanguage('1. 2024: 30 %')
+    expect([code, language?.code]).toEqual([null, 'en'])
+  })
+})

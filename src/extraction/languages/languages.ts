@@ -1,9 +1,14 @@
 import { danish } from './danish.ts'
 import { dutch } from './dutch.ts'
 import { english } from './english.ts'
+import { french } from './french.ts'
 import { german } from './german.ts'
+import { italian } from './italian.ts'
+import { japanese } from './japanese.ts'
 import type { Language } from './language.ts'
+import { portuguese } from './portuguese.ts'
 import { type CueIndex, compileCues } from './scan-cues.ts'
+import { spanish } from './spanish.ts'
 import { swedish } from './swedish.ts'
 
 /** All languages in which answers are read. */
@@ -12,7 +17,12 @@ export const LANGUAGES: readonly Language[] = [
   german,
   dutch,
   swedish,
-  danish, //
+  danish,
+  french,
+  spanish,
+  italian,
+  portuguese,
+  japanese,
 ]
 
 const compiled = new Map<Language, CueIndex>()

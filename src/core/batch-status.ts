@@ -10,7 +10,7 @@ export const UNFINISHED_STATUSES = {
 /** The states in which it may end. */
 export const FINAL_STATUSES = {
   completed: 'Ended; no question failed.',
-  partially_completed: 'Ended; some questions failed.',
+  partially_completed: 'Ended; some questions failed, or it was cancelled between two rounds.',
   failed: 'Ended; every question failed.',
 } as const satisfies Enumeration
 
@@ -35,9 +35,20 @@ export function isFinal(status: BatchStatus): status is FinalStatus {
   return status in FINAL_STATUSES
 }
 
-/** The state in which a batch ends whose units have all been answered or failed. */
-export function finalStatusOf({ failed, total }: { failed: number; total: number }): FinalStatus {
-  if (failed === 0) return 'completed'
+/**
+ * The state in which a batch ends whose units have all been answered or failed. One that was cancelled between two rounds has not
+ * asked all it was to ask, although nothing failed.
+ */
+export function finalStatusOf({
+  failed,
+  total,
+  cancelled,
+}: {
+  failed: number
+  total: number
+  cancelled: boolean
+}): FinalStatus {
+  if (failed === 0 && !cancelled) return 'completed'
   return failed === total ? 'failed' : 'partially_completed'
 }
 

@@ -14,6 +14,8 @@ const ANALYSIS: BatchRecord = {
   brandName: 'Täskfern "quoted"',
   seq: 3,
   progress: { total: 2, completed: 2, failed: 0 },
+  stopWhen: null,
+  rounds: null,
   credits: { reserved: 2, charged: 2, refunded: 0 },
   costUsd: null,
   summary: null,

@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { stopWhenDefinition } from '../batches/definition.ts'
 import { locationsSchema, promptTextSchema, providersSchema } from '../question.ts'
 import { nameSchema } from '../text.ts'
 import { webhookSchema } from '../webhooks/target.ts'
 
-/** Maximum numbers in one request; `units` is the product of the others and the locations. */
+/** Maximum numbers in one request; `units` is the product of prompts, providers, locations and replicates, with stopWhen `atMost`. */
 export const ANALYSIS_LIMITS = {
   prompts: 100,
   providers: 7,
   replicates: 10,
+  atMost: 100,
   units: 10_000,
 } as const
 
@@ -28,7 +30,29 @@ export const startInputSchema = z.strictObject({
     .int('must be a whole number')
     .min(1, 'must be at least 1')
     .max(ANALYSIS_LIMITS.replicates, `must be at most ${ANALYSIS_LIMITS.replicates}`)
-    .describe('How often each prompt is asked of each provider and location.'),
+    .describe(
+      'How often each prompt is asked of each provider and location; with stopWhen, how often in each round.',
+    ),
+  stopWhen: z
+    .strictObject(
+      {
+        halfWidth: z
+          .number('must be a number')
+          .gt(0, 'must be above 0: 0.1 stops at ± 10 points')
+          .max(0.5, 'must be at most 0.5: it is a share, 0.1 for ± 10 points')
+          .describe(stopWhenDefinition.shape.halfWidth.description ?? ''),
+        atMost: z
+          .int('must be a whole number')
+          .min(1, 'must be at least 1')
+          .max(ANALYSIS_LIMITS.atMost, `must be at most ${ANALYSIS_LIMITS.atMost}`)
+          .describe(stopWhenDefinition.shape.atMost.description ?? ''),
+      },
+      'must be an object with halfWidth and atMost',
+    )
+    .optional()
+    .describe(
+      'Asks in rounds until the interval of the mention rate is narrow enough. Credits are reserved for atMost replicates; those not spent are refunded at the end.',
+    ),
   providers: providersSchema(ANALYSIS_LIMITS.providers),
   locations: locationsSchema,
   webhook: webhookSchema.optional().describe('Called once the analysis has ended, however it ended.'),

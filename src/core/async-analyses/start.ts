@@ -24,7 +24,8 @@ import { ANALYSIS_LIMITS, type StartInput, startInputSchema } from './input.ts'
 const storedSchema = z.object({ batchId: z.string() })
 
 /**
- * Starts an async analysis: reserves one credit per unit (prompt × provider × location × replicate) and queues the work. With a
+ * Starts an async analysis: reserves one credit per unit (prompt × provider × location × replicate, of which there are `atMost` with
+ * `stopWhen`) and queues the work, with `stopWhen` that of the first round. With a
  * project key it belongs to the project of the key; a member names a project or a brand. For 24 hours the same idempotency key
  * and input return the analysis that the first request started, in its current state.
  * @throws {AppError} BAD_REQUEST, INVALID_PROVIDER; NOT_FOUND without the project; FORBIDDEN without the feature;
@@ -50,7 +51,8 @@ export async function startAsyncAnalysis({
   checkBrand(projectId, request.brandName)
   const providers = resolveProviders(ctx, request.providers, 'providers')
   checkLocations(providers, request.locations)
-  checkSize(prompts.length * providers.length * request.locations.length * request.replicates)
+  checkStopWhen(request)
+  checkSize(prompts.length * providers.length * request.locations.length, request)
   const webhook = request.webhook && (await storedWebhook(ctx, request.webhook))
   const organizationId = organizationOf(ctx)
 
@@ -74,6 +76,8 @@ export async function startAsyncAnalysis({
   })
   return { analysis: result, replayed }
 }
+
+type Asked = Pick<z.output<typeof startInputSchema>, 'replicates' | 'stopWhen'>
 
 /** A checked request. */
 interface CheckedRequest {
@@ -118,6 +122,7 @@ async function start(
       locations: request.locations,
     })),
     replicates: request.replicates,
+    stopWhen: request.stopWhen,
     paid: true,
     webhook,
   })
@@ -165,10 +170,21 @@ function checkBrand(projectId: string | null, brandName: string | undefined): vo
   }
 }
 
-function checkSize(units: number): void {
-  if (units <= ANALYSIS_LIMITS.units) return
+function checkStopWhen({ replicates, stopWhen }: Asked): void {
+  if (!stopWhen || stopWhen.atMost >= replicates) return
   throw badFields({
-    prompts: `prompts × providers × locations × replicates is ${units}; at most ${ANALYSIS_LIMITS.units} are accepted`,
+    'stopWhen.atMost': `must be at least replicates, which are asked in the first round: raise it to ${replicates}, or lower replicates`,
+  })
+}
+
+/** @param questions prompts × providers × locations */
+function checkSize(questions: number, { replicates, stopWhen }: Asked): void {
+  const units = questions * (stopWhen?.atMost ?? replicates)
+  if (units <= ANALYSIS_LIMITS.units) return
+  const times = stopWhen ? 'stopWhen.atMost' : 'replicates'
+  throw badFields({
+    [stopWhen ? times : 'prompts']:
+      `prompts × providers × locations × ${times} is ${units}; at most ${ANALYSIS_LIMITS.units} are accepted`,
   })
 }
 

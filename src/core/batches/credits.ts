@@ -13,7 +13,7 @@ export function batchOfCause(cause: string): string | null {
 }
 
 /**
- * Reserves one credit for each unit of a batch.
+ * Reserves one credit for each unit of a batch that may be asked.
  * @throws {AppError} API_CREDITS_EXCEEDED, with nothing reserved
  */
 export async function reserveBatchCredits(
@@ -28,10 +28,13 @@ export async function reserveBatchCredits(
   )
 }
 
-/** When a batch ends: charges the units that were answered and refunds those that failed. */
-export const settleCredits: BatchEndHandler = async (_, { id, organizationId, creditsReserved, failed }) => {
-  const creditsRefunded = creditsReserved > 0 ? failed : 0
-  const creditsCharged = creditsReserved - creditsRefunded
+/** When a batch ends: charges the units that were answered and refunds those that failed or were not asked. */
+export const settleCredits: BatchEndHandler = async (
+  _,
+  { id, organizationId, creditsReserved, completed },
+) => {
+  const creditsCharged = creditsReserved > 0 ? completed : 0
+  const creditsRefunded = creditsReserved - creditsCharged
   return {
     columns: { creditsCharged, creditsRefunded },
     async write({ db }) {

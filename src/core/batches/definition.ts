@@ -25,7 +25,10 @@ const count = (description: string, example: number) =>
 /** How many questions of a batch are done. */
 export const progressDefinition = z
   .object({
-    total: count('Prompts × providers × locations × replicates.', 70),
+    total: count(
+      'Prompts × providers × locations × replicates; with `stopWhen`, the replicates of the rounds begun so far.',
+      70,
+    ),
     completed: count('Questions that were answered, refusals included.', 12),
     failed: count('Questions that failed: no answer could be obtained.', 0),
   })
@@ -34,9 +37,12 @@ export const progressDefinition = z
 /** What a batch costs the organization. */
 export const creditsDefinition = z
   .object({
-    reserved: count('Reserved at the start: one credit per question.', 70),
+    reserved: count(
+      'Reserved at the start: one credit per question, with `stopWhen` for `atMost` replicates.',
+      70,
+    ),
     charged: count('Charged; 0 until it has ended.', 70),
-    refunded: count('Refunded at the end, for questions that failed.', 0),
+    refunded: count('Refunded at the end, for questions that failed or were not asked.', 0),
   })
   .register(facts, { immutable: true })
 
@@ -81,6 +87,47 @@ export const runDefinition = z
   .meta({ id: 'Run' })
   .register(facts, { immutable: true })
 
+/** Why no further round is asked. */
+export const STOP_REASONS = {
+  narrow_enough: 'The half width is at most the one asked for.',
+  at_most: 'Every question was asked `atMost` times.',
+  no_answer: 'Every question of the last round failed, and so would those of another one.',
+  cancelled: 'It was cancelled.',
+} as const satisfies Enumeration
+
+/** When an analysis that is asked in rounds stops. */
+export const stopWhenDefinition = z
+  .object({
+    halfWidth: z
+      .number()
+      .positive()
+      .max(0.5)
+      .describe(
+        'Half the width of the 95 % interval of the mention rate, 0…1, that is narrow enough: 0.1 for ± 10 points.',
+      )
+      .register(facts, { example: 0.1 }),
+    atMost: count('How often each prompt is asked of each provider and location at most.', 10),
+  })
+  .register(facts, { immutable: true })
+
+/** How far an analysis is that is asked in rounds. */
+export const roundsDefinition = z
+  .object({
+    begun: count('Rounds begun so far.', 2),
+    replicates: count('How often each question is asked in them altogether.', 4),
+    halfWidth: z
+      .number()
+      .nullable()
+      .describe(
+        '(high − low) / 2 of the mention rate after the last round that is done, 0…1; null before, and without an answer.',
+      )
+      .register(facts, { example: 0.13 }),
+    stopped: enumSchema(STOP_REASONS, 'Why no further round is asked; null while it is not decided.')
+      .nullable()
+      .register(facts, { example: null }),
+  })
+  .register(facts, { immutable: true })
+
 /** An async analysis in any state, without its results. */
 export const analysisDefinition = z
   .object({
@@ -90,6 +137,10 @@ export const analysisDefinition = z
       .describe('Its id.')
       .register(facts, { example: 'aa_7ZK3M0Q9T4V8W2X6Y1C5D9F3G7H0J4K8M2N6P1Q5R9S3T7V0W4X8' }),
     ...batchDefinition.shape,
+    stopWhen: stopWhenDefinition
+      .nullable()
+      .describe('When it stops, where it is asked in rounds; null where all is asked at once.'),
+    rounds: roundsDefinition.nullable().describe('How far its rounds are; null where all is asked at once.'),
     credits: creditsDefinition.describe('Its cost, in credits.'),
     summary: summaryDefinition
       .nullable()

@@ -5,6 +5,7 @@ import { completeSummary } from '../../metrics/complete-summary.ts'
 import type { Summary } from '../../metrics/definitions.ts'
 import { isFinal, type ShownStatus } from '../batch-status.ts'
 import type { batchDefinition, creditsDefinition } from './definition.ts'
+import { type Rounds, readRounds, type StopWhen } from './rounds-state.ts'
 
 /** A run or an async analysis. */
 export interface BatchRecord extends z.output<typeof batchDefinition> {
@@ -15,6 +16,9 @@ export interface BatchRecord extends z.output<typeof batchDefinition> {
   trigger: BatchTrigger
   projectId: string | null
   seq: number
+  /** Null for a run, and where all is asked at once. */
+  stopWhen: StopWhen | null
+  rounds: Rounds | null
   credits: z.output<typeof creditsDefinition>
   /** Null until the batch has ended, and where it was not requested. */
   summary: Summary | null
@@ -52,6 +56,7 @@ export function toBatchRecord(batch: BatchRow): BatchRecord {
     brandName,
     seq,
     progress: { total: batch.total, completed: batch.completed, failed: batch.failed },
+    ...readRounds(batch),
     credits: {
       reserved: batch.creditsReserved,
       charged: batch.creditsCharged,

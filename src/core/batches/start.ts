@@ -6,6 +6,7 @@ import { newId } from '../ids.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { toBatchEvent } from './batch-state.ts'
 import { reserveBatchCredits } from './credits.ts'
+import { firstRound, type StopWhen } from './rounds-state.ts'
 
 /** One prompt of a batch, with its providers and locations. */
 export interface PlannedPrompt {
@@ -32,6 +33,8 @@ export interface BatchPlan {
   snapshot: Snapshot
   prompts: readonly PlannedPrompt[]
   replicates: number
+  /** Asks in rounds of `replicates`; absent: all at once. */
+  stopWhen?: StopWhen | undefined
   /** Whether each unit costs a credit. */
   paid: boolean
   /** The database's time if not given. */
@@ -47,16 +50,18 @@ export async function startBatch(tx: Transaction, plan: BatchPlan) {
   const id = newId(plan.createdAt)
   const units = unitsOf(plan)
   const total = units.ids.length
-  const creditsReserved = plan.paid ? total : 0
+  const mostReplicates = plan.stopWhen?.atMost ?? plan.replicates
+  const creditsReserved = plan.paid ? (total / plan.replicates) * mostReplicates : 0
   if (creditsReserved > 0) {
     await reserveBatchCredits(tx, { id, organizationId: plan.organizationId, credits: creditsReserved })
   }
-  const { prompts, replicates: _, paid: __, snapshot, webhook, ...rest } = plan
+  const { prompts, replicates, stopWhen, paid: _, snapshot, webhook, ...rest } = plan
   const batch = await tx.db.batch.create({
     data: {
       id,
       ...rest,
       ...webhook,
+      ...(stopWhen && { stopWhen: { replicates, ...stopWhen }, rounds: firstRound(replicates) }),
       snapshot,
       brandName: snapshot.brand.name,
       total,
@@ -81,25 +86,36 @@ export async function startBatch(tx: Transaction, plan: BatchPlan) {
 
 interface Units {
   ids: string[]
+  ordinals: number[]
   promptOrdinals: number[]
   providers: string[]
   locations: string[]
   replicates: number[]
 }
 
-/** In the order they are read: prompt, provider, location, replicate. */
-function unitsOf({ prompts, replicates }: BatchPlan): Units {
-  const units: Units = { ids: [], promptOrdinals: [], providers: [], locations: [], replicates: [] }
+/** In the order they are read: prompt, provider, location, replicate. Replicates of later rounds have their ordinals left free. */
+function unitsOf({ prompts, replicates, stopWhen }: BatchPlan): Units {
+  const units: Units = {
+    ids: [],
+    ordinals: [],
+    promptOrdinals: [],
+    providers: [],
+    locations: [],
+    replicates: [],
+  }
+  let ordinal = 0
   prompts.forEach((prompt, promptOrdinal) => {
     for (const provider of prompt.providers) {
       for (const location of prompt.locations) {
         for (let replicate = 1; replicate <= replicates; replicate += 1) {
           units.ids.push(newId())
+          units.ordinals.push(ordinal + replicate - 1)
           units.promptOrdinals.push(promptOrdinal)
           units.providers.push(provider)
           units.locations.push(location)
           units.replicates.push(replicate)
         }
+        ordinal += stopWhen?.atMost ?? replicates
       }
     }
   })
@@ -110,8 +126,8 @@ function unitsOf({ prompts, replicates }: BatchPlan): Units {
 async function insertUnits(db: Prisma.TransactionClient, batchId: string, units: Units): Promise<void> {
   await db.$executeRaw`
     INSERT INTO result (id, batch_id, ordinal, prompt_ordinal, provider, location, replicate)
-    SELECT u.id, ${batchId}::uuid, u.position - 1, u.prompt_ordinal, u.provider, u.location, u.replicate
-    FROM unnest(${units.ids}::uuid[], ${units.promptOrdinals}::int[], ${units.providers}::text[],
-                ${units.locations}::text[], ${units.replicates}::int[])
-      WITH ORDINALITY AS u (id, prompt_ordinal, provider, location, replicate, position)`
+    SELECT u.id, ${batchId}::uuid, u.ordinal, u.prompt_ordinal, u.provider, u.location, u.replicate
+    FROM unnest(${units.ids}::uuid[], ${units.ordinals}::int[], ${units.promptOrdinals}::int[],
+                ${units.providers}::text[], ${units.locations}::text[], ${units.replicates}::int[])
+      AS u (id, ordinal, prompt_ordinal, provider, location, replicate)`
 }

@@ -20,10 +20,10 @@ export function subscribeToBatch(
   return subscribeToStates(source, signal)
 }
 
-/** Null when the status changes: more columns have changed than the event contains. */
+/** Null when the status changes or a further round begins: more columns have changed than the event contains. */
 function applyEvent(state: BatchRecord, event: BatchEvent): BatchRecord | null {
   if (event.seq <= state.seq) return state
-  if (isFinal(event.status) || state.status !== event.status) return null
   const { seq, total, completed, failed } = event
+  if (isFinal(event.status) || state.status !== event.status || state.progress.total !== total) return null
   return { ...state, seq, progress: { total, completed, failed } }
 }

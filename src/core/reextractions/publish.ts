@@ -75,8 +75,8 @@ async function preparePublication(ctx: Ctx, reextraction: FinishedReextraction):
 
 function withCounts(batch: Batch, { answers }: MetricsInput): Batch {
   const failed = answers.filter(({ status }) => status === 'failed').length
-  const { total } = batch
-  return { ...batch, failed, completed: total - failed, status: finalStatusOf({ failed, total }) }
+  const completed = batch.total - failed
+  return { ...batch, failed, completed, status: finalStatusOf({ ...batch, failed }) }
 }
 
 /** Returns false, with nothing written, when a run ended or an adjacent run was re-extracted since the publication was computed. */

@@ -49,6 +49,8 @@ const RUN: BatchRecord = {
   brandName: 'Taskfern',
   progress: { total: 12, completed: 11, failed: 1 },
   costUsd: null,
+  stopWhen: null,
+  rounds: null,
   credits: { reserved: 0, charged: 0, refunded: 0 },
   summary: null,
   reextractedAt: null,

@@ -10,8 +10,8 @@ export interface ResultFilter {
 }
 
 /**
- * How many of the results that a batch has so far match, and the ordinals of one page of them. The unfiltered results of an
- * ended batch need no query; otherwise the batch's rows are read by an index, so other batches cost nothing.
+ * How many of the results that a run has so far match, and the ordinals of one page of them. The unfiltered results of an
+ * ended run need no query, because their ordinals have no gaps; otherwise its rows are read by an index, so other runs cost nothing.
  */
 export async function locateResults(
   ctx: Ctx,

@@ -1,9 +1,13 @@
 import { cancelAsyncAnalysis } from '../../core/async-analyses/cancel.ts'
+import { ANALYSIS_LIMITS, startInputSchema } from '../../core/async-analyses/input.ts'
 import { findAsyncAnalysis, subscribeToAsyncAnalysis } from '../../core/async-analyses/read.ts'
 import { startAsyncAnalysis } from '../../core/async-analyses/start.ts'
+import { stopWhenDefinition } from '../../core/batches/definition.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
+import { descriptionOf } from '../../definitions/facts.ts'
 import { builder } from '../builder.ts'
 import { batchVersion } from '../context.ts'
+import { fieldsOf } from '../define.ts'
 import { IMMUTABLE } from '../field-extensions.ts'
 import { databaseIdOf } from '../global-id.ts'
 import { IDEMPOTENCY_KEY_DESCRIPTION, REPLAYED_DESCRIPTION } from '../idempotency.ts'
@@ -28,6 +32,7 @@ builder.queryField('asyncAnalysis', (t) =>
   }),
 )
 
+const ofStopWhen = fieldsOf(stopWhenDefinition)
 const AnalysisWebhookInput = builder.inputType('AnalysisWebhookInput', {
   description: 'The webhook that is called when an analysis has ended (see Standard Webhooks).',
   fields: (t) => ({
@@ -39,6 +44,17 @@ const AnalysisWebhookInput = builder.inputType('AnalysisWebhookInput', {
     secret: t.string({
       description:
         'Signs the calls: `whsec_` and base64 of 24–64 bytes. By default the secret of the organization.',
+    }),
+  }),
+})
+
+const StopWhenInput = builder.inputType('StopWhenInput', {
+  description: 'When an analysis that is asked in rounds stops.',
+  fields: (t) => ({
+    halfWidth: t.float({ required: true, description: ofStopWhen('halfWidth').description }),
+    atMost: t.int({
+      required: true,
+      description: `${ofStopWhen('atMost').description} From \`replicates\` to ${ANALYSIS_LIMITS.atMost}.`,
     }),
   }),
 })
@@ -58,7 +74,12 @@ const StartAsyncAnalysisInput = builder.inputType('StartAsyncAnalysisInput', {
     }),
     replicates: t.int({
       required: true,
-      description: 'How often each prompt is asked per provider and location, 1–10.',
+      description:
+        'How often each prompt is asked per provider and location, 1–10; with `stopWhen`, how often in each round.',
+    }),
+    stopWhen: t.field({
+      type: StopWhenInput,
+      description: descriptionOf(startInputSchema.shape.stopWhen) ?? '',
     }),
     providers: t.stringList({ required: true, description: 'Tokens or aliases of 1–7 providers.' }),
     locations: t.stringList({ required: true, description: '1–20 ISO 3166-1 alpha-2 codes.' }),
@@ -97,11 +118,11 @@ builder.mutationField('startAsyncAnalysis', (t) =>
       input: t.arg({ type: StartAsyncAnalysisInput, required: true, description: 'The analysis to start.' }),
     },
     resolve: async (_, { input }, { ctx }) => {
-      const { projectId, prompt, prompts, brandName, webhook, idempotencyKey, ...rest } = input
+      const { projectId, prompt, prompts, brandName, stopWhen, webhook, idempotencyKey, ...rest } = input
       const request = {
         ...rest,
         ...namedProject(projectId),
-        ...given({ prompt, prompts, brandName }),
+        ...given({ prompt, prompts, brandName, stopWhen }),
         ...(webhook && { webhook: { url: webhook.url, ...given({ secret: webhook.secret }) } }),
       }
       const { analysis, replayed } = await startAsyncAnalysis({

@@ -1,12 +1,18 @@
 import { countAsyncAnalyses, listAsyncAnalyses } from '../../core/async-analyses/list.ts'
 import { readAsyncAnalyses } from '../../core/async-analyses/read.ts'
 import type { ShownStatus } from '../../core/batch-status.ts'
-import { analysisDefinition } from '../../core/batches/definition.ts'
+import {
+  analysisDefinition,
+  roundsDefinition,
+  STOP_REASONS,
+  stopWhenDefinition,
+} from '../../core/batches/definition.ts'
+import type { Rounds, StopWhen } from '../../core/batches/rounds-state.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
 import { readProjects } from '../../core/projects/read.ts'
 import { builder } from '../builder.ts'
 import { batchVersion, type GraphqlContext } from '../context.ts'
-import { fieldsOf } from '../define.ts'
+import { enumType, fieldsOf } from '../define.ts'
 import { IMMUTABLE } from '../field-extensions.ts'
 import { given } from '../input.ts'
 import { registerNode } from '../node-registry.ts'
@@ -16,6 +22,31 @@ import { Analysis, AnalysisStatus, Credits } from './analysis.ts'
 import { Organization } from './organization.ts'
 import { Project } from './project.ts'
 import { AnalysisResult } from './result.ts'
+
+const ofStopWhen = fieldsOf(stopWhenDefinition)
+const StopWhenType = builder.objectRef<StopWhen>('StopWhen').implement({
+  description: 'When an async analysis that is asked in rounds stops.',
+  fields: (t) => ({
+    halfWidth: t.exposeFloat('halfWidth', ofStopWhen('halfWidth')),
+    atMost: t.exposeInt('atMost', ofStopWhen('atMost')),
+  }),
+})
+
+const StopReason = enumType('StopReason', {
+  description: 'Why an async analysis asks no further round.',
+  values: STOP_REASONS,
+})
+
+const ofRounds = fieldsOf(roundsDefinition)
+const AnalysisRounds = builder.objectRef<Rounds>('AnalysisRounds').implement({
+  description: 'How far an async analysis is that is asked in rounds.',
+  fields: (t) => ({
+    begun: t.exposeInt('begun', ofRounds('begun')),
+    replicates: t.exposeInt('replicates', ofRounds('replicates')),
+    halfWidth: t.exposeFloat('halfWidth', ofRounds('halfWidth')),
+    stopped: t.expose('stopped', { type: StopReason, ...ofRounds('stopped') }),
+  }),
+})
 
 const of = fieldsOf(analysisDefinition)
 /** One-off work: prompts asked of providers, paid with credits. */
@@ -38,6 +69,8 @@ builder.node(AsyncAnalysis, {
       description: 'The project it was started for; null where it is of the organization alone.',
       resolve: ({ projectId }, _, { load }) => (projectId ? load(readProjects, projectId) : null),
     }),
+    stopWhen: t.expose('stopWhen', { type: StopWhenType, ...of('stopWhen') }),
+    rounds: t.expose('rounds', { type: AnalysisRounds, ...of('rounds') }),
     credits: t.expose('credits', { type: Credits, ...of('credits') }),
   }),
 })

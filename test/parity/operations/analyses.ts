@@ -67,6 +67,10 @@ export const ANALYSIS_OPERATIONS: readonly Operation[] = [
         'webhook.secret',
       ]),
       wrong('a fraction for a number', { replicates: 1.5 }, ['replicates']),
+      wrong('fewer replicates at most than in the first round', { stopWhen: { halfWidth: 0.1, atMost: 1 } }, [
+        'stopWhen.atMost',
+      ]),
+      wrong('a half width in points', { stopWhen: { halfWidth: 10, atMost: 4 } }, ['stopWhen.halfWidth']),
       wrong('an idempotency key with a space', { idempotencyKey: 'a b' }, ['idempotencyKey']),
     ],
     overLimit: [

@@ -24,7 +24,7 @@ export const cursorSchema = z
 export const nextCursorSchema = z
   .string()
   .nullable()
-  .describe('Pass it as cursor for the next page; null on the last one.')
+  .describe('The cursor of the next page; null on the last one.')
 
 /** A list that can be read from any of its items on. */
 export interface List<Item> {

@@ -30,9 +30,7 @@ export const startInputSchema = z.strictObject({
     .int('must be a whole number')
     .min(1, 'must be at least 1')
     .max(ANALYSIS_LIMITS.replicates, `must be at most ${ANALYSIS_LIMITS.replicates}`)
-    .describe(
-      'How often each prompt is asked of each provider and location; with stopWhen, how often in each round.',
-    ),
+    .describe('How often each prompt is asked of each provider and location; with stopWhen, in each round.'),
   stopWhen: z
     .strictObject(
       {
@@ -51,7 +49,7 @@ export const startInputSchema = z.strictObject({
     )
     .optional()
     .describe(
-      'Asks in rounds until the interval of the mention rate is narrow enough. Credits are reserved for atMost replicates; those not spent are refunded at the end.',
+      'Asks in rounds until the mention rate is certain enough. Reserves credits for atMost replicates and refunds what was not asked.',
     ),
   providers: providersSchema(ANALYSIS_LIMITS.providers),
   locations: locationsSchema,

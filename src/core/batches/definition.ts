@@ -25,22 +25,16 @@ const count = (description: string, example: number) =>
 /** How many questions of a batch are done. */
 export const progressDefinition = z
   .object({
-    total: count(
-      'Prompts × providers × locations × replicates; with `stopWhen`, the replicates of the rounds begun so far.',
-      70,
-    ),
-    completed: count('Questions that were answered, refusals included.', 12),
-    failed: count('Questions that failed: no answer could be obtained.', 0),
+    total: count('Prompts × providers × locations × replicates.', 70),
+    completed: count('Questions answered or refused.', 12),
+    failed: count('Questions without an answer.', 0),
   })
   .register(facts, { immutable: true })
 
 /** What a batch costs the organization. */
 export const creditsDefinition = z
   .object({
-    reserved: count(
-      'Reserved at the start: one credit per question, with `stopWhen` for `atMost` replicates.',
-      70,
-    ),
+    reserved: count('Reserved at the start: one credit per question.', 70),
     charged: count('Charged; 0 until it has ended.', 70),
     refunded: count('Refunded at the end, for questions that failed or were not asked.', 0),
   })
@@ -50,18 +44,13 @@ export const creditsDefinition = z
 export const batchDefinition = z
   .object({
     status: enumSchema(BATCH_STATUSES, 'Its state.').register(facts, { example: 'running' }),
-    cancelled: z
-      .boolean()
-      .describe('Whether a request ended it while questions were without an answer.')
-      .register(facts, { example: false }),
-    progress: progressDefinition.describe('How many of its questions have been answered or failed.'),
+    cancelled: z.boolean().describe('Whether a request ended it early.').register(facts, { example: false }),
+    progress: progressDefinition.describe('How many of its questions are done.'),
     costUsd: z
       .number()
       .nonnegative()
       .nullable()
-      .describe(
-        'What providers charged for its answers so far, in US dollars, where that is known; null where no cost is.',
-      )
+      .describe('What providers charged for its answers so far, in US dollars; null where that is not known.')
       .register(facts, { example: 1.35 }),
     brandName: z
       .string()
@@ -103,26 +92,24 @@ export const stopWhenDefinition = z
       .positive()
       .max(0.5)
       .describe(
-        'Half the width of the 95 % interval of the mention rate, 0…1, that is narrow enough: 0.1 for ± 10 points.',
+        'Half the width of the 95 % interval of the mention rate that is narrow enough: 0.1 for ± 10 points.',
       )
       .register(facts, { example: 0.1 }),
-    atMost: count('How often each prompt is asked of each provider and location at most.', 10),
+    atMost: count('The most replicates of all rounds.', 10),
   })
   .register(facts, { immutable: true })
 
 /** How far an analysis is that is asked in rounds. */
 export const roundsDefinition = z
   .object({
-    begun: count('Rounds begun so far.', 2),
-    replicates: count('How often each question is asked in them altogether.', 4),
+    begun: count('Rounds begun.', 2),
+    replicates: count('Replicates in them.', 4),
     halfWidth: z
       .number()
       .nullable()
-      .describe(
-        '(high − low) / 2 of the mention rate after the last round that is done, 0…1; null before, and without an answer.',
-      )
+      .describe('(high − low) / 2 of the mention rate after the last round done; null before.')
       .register(facts, { example: 0.13 }),
-    stopped: enumSchema(STOP_REASONS, 'Why no further round is asked; null while it is not decided.')
+    stopped: enumSchema(STOP_REASONS, 'Why no other round is asked; null before.')
       .nullable()
       .register(facts, { example: null }),
   })
@@ -137,10 +124,8 @@ export const analysisDefinition = z
       .describe('Its id.')
       .register(facts, { example: 'aa_7ZK3M0Q9T4V8W2X6Y1C5D9F3G7H0J4K8M2N6P1Q5R9S3T7V0W4X8' }),
     ...batchDefinition.shape,
-    stopWhen: stopWhenDefinition
-      .nullable()
-      .describe('When it stops, where it is asked in rounds; null where all is asked at once.'),
-    rounds: roundsDefinition.nullable().describe('How far its rounds are; null where all is asked at once.'),
+    stopWhen: stopWhenDefinition.nullable().describe('When it stops, if it is asked in rounds.'),
+    rounds: roundsDefinition.nullable().describe('How far it is with `stopWhen`; null without.'),
     credits: creditsDefinition.describe('Its cost, in credits.'),
     summary: summaryDefinition
       .nullable()

@@ -16,7 +16,7 @@ export const cancelAsyncAnalysis = defineTool({
       .string('must be a text')
       .describe('Its id, from start_async_analysis or list_async_analyses: begins with aa_.'),
   }),
-  output: analysisDefinition.omit({ summary: true }),
+  output: analysisDefinition.omit({ summary: true, stopWhen: true, rounds: true }),
   async run(input, { ctx }) {
     const analysis = await cancel({ ctx, input })
     return { ...analysis, analysisId: analysis.analysisId ?? '' }

@@ -34,7 +34,7 @@ export const getAsyncAnalysis = defineTool({
     waitSeconds: waitSecondsSchema,
     cursor: cursorSchema,
   }),
-  output: analysisDefinition.extend({
+  output: analysisDefinition.omit({ stopWhen: true }).extend({
     simulated: simulatedSchema,
     ...summaryFields,
     results: z

@@ -7,7 +7,7 @@ import { defineTool } from '../tool.ts'
 import { viewBy } from '../views/view.ts'
 
 const PAGE = { usual: 20, most: 100 } as const
-const analysisView = viewBy(analysisDefinition.omit({ summary: true }))
+const analysisView = viewBy(analysisDefinition.omit({ summary: true, stopWhen: true, rounds: true }))
 
 /** The async analyses that the key may read. */
 export const listAsyncAnalyses = defineTool({

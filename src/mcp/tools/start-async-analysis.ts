@@ -10,7 +10,7 @@ export const startAsyncAnalysis = defineTool({
   name: 'start_async_analysis',
   title: 'Start an async analysis',
   description:
-    'Asks one or more prompts of AI search surfaces and measures the answers. Costs one credit for each prompt × provider × location × replicate, reserved at once; questions that fail are refunded. With stopWhen it asks in rounds until the mention rate is certain enough, and refunds what was not asked. With a project key the brand is that of the project; an organization key names it in brandName. Returns at once: follow it with get_async_analysis. Give an idempotencyKey, so that the same call can be repeated without being paid twice.',
+    'Asks one or more prompts of AI search surfaces and measures the answers. Costs one credit for each prompt × provider × location × replicate, reserved at once; questions that fail are refunded. With a project key the brand is that of the project; an organization key names it in brandName. Returns at once: follow it with get_async_analysis. Give an idempotencyKey, so that the same call can be repeated without being paid twice.',
   permission: 'analysis:start',
   effect: 'spend',
   input: startInputSchema.extend({

@@ -10,7 +10,7 @@ import { listRuns } from '../../core/runs/list.ts'
 export const noteSchema = z
   .string()
   .nullable()
-  .describe('Why there is nothing to show, and what to do; null where there is something.')
+  .describe('Why there is nothing to show, and what to do; else null.')
 
 /** What to do in a project in which no run has ended. */
 export async function noteWithoutRun(ctx: Ctx): Promise<string> {

@@ -12,9 +12,7 @@ export const analysisIdSchema = z.string('must be a text').describe('Begins with
 /** The field of answers with figures that says whether they measure anything. */
 export const simulatedSchema = z
   .boolean()
-  .describe(
-    'True where answers were invented because a provider is not configured: the figures measure nothing.',
-  )
+  .describe('True where answers were invented: the figures measure nothing.')
 
 /** A run in any state. */
 export const runView = viewBy(runDefinition)

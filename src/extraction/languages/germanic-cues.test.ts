@@ -84,7 +84,7 @@ describe('Swedish cues', () => {
       'recommend: passar bra',
       'recommend: för nybörjare',
     ])
-    expect(cuesIn('sv', 'Det avråder jag från.', ADVICE)).toEqual(['discourage: avråder jag'])
+    expect(cuesIn('sv', 'Det avråder jag från.', ADVICE)).toEqual(['discourage: avråder jag från'])
   })
 })
 

@@ -14,6 +14,11 @@ const READ: [string, string][] = [
   ],
   ['sv', 'För de flesta är det här det bästa valet, eftersom den är pålitlig och inte kostar för mycket.'],
   ['da', 'For de fleste er det her det bedste valg, fordi den er pålidelig og ikke koster for meget.'],
+  ['fr', 'Pour la plupart des gens, c’est le meilleur choix, car il est fiable et ne coûte pas trop cher.'],
+  ['es', 'Para la mayoría es la mejor opción, porque es fiable y no cuesta demasiado.'],
+  ['it', 'Per la maggior parte delle persone è la scelta migliore, perché è affidabile e non costa troppo.'],
+  ['pt', 'Para a maioria das pessoas é a melhor escolha, porque é fiável e não custa muito.'],
+  ['ja', '多くの人にとって、信頼性が高く価格も手頃な最良の選択肢です。'],
 ]
 
 const UNREAD: [string, string][] = [

@@ -106,7 +106,10 @@ function isDerivedWord(word: string): boolean {
 }
 
 function isOrdinaryPhrase(name: string): boolean {
-  return name.split(/[ -]/).every((word) => isOrdinaryWord(word))
+  const words = name.split(/[ -]/)
+  return words.every(
+    (word) => isOrdinaryWord(word) || (words.length > 1 && topicOf(word.toLowerCase())?.trade),
+  )
 }
 
 function lowerSense(text: string, { start, end }: Span, name: string, casing: Casing): boolean {

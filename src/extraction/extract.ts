@@ -169,7 +169,7 @@ export function extractWith(
   const found = language ? scanCues(cuesOf(language), lower) : []
   const sentences = readSentences(text, lower, document, names)
   const comparisons = findComparisons(sentences, entityOf)
-  const denied = findDenials(text, sentences, entityOf)
+  const denied = findDenials(text, sentences, names)
   const nouns = Int32Array.from(names, ({ entity }) => nounOf(matcher.entities[entity]?.name ?? ''))
   const scores = scoreNames({ lower, sentences, comparisons, nouns })
   const mentions = withParts(observeNames(names, denied, scores, evidenceOf(sentences, names)), names)

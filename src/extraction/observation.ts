@@ -39,7 +39,7 @@ export interface SourceCitation {
 export interface Mention extends Span {
   /** Index into the tracked entities. */
   entity: number
-  /** The entity is named only to say that nothing is known of it. */
+  /** The entity is named only to say that nothing is known of it, or that it is no option at all. */
   denied: boolean
   sentiment: MentionSentimentLabel
   /** Sentiment of the mention, −1…1; positive above 0.25, negative below −0.25. */

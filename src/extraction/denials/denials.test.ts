@@ -74,6 +74,60 @@ describe('a denial (a name given only to say that nothing is known of it)', () =
     expect(denied(text)).toEqual([false])
   })
 
+  it.each([
+    'About Zyntrix I know too little to say anything useful.',
+    "Zyntrix comes up in ads too, but I don't have reliable information on how it holds up.",
+    'Zu **Zyntrix** liegen mir keine verlässlichen Informationen vor.',
+    'Ob Zyntrix das kann, geht aus den Quellen nicht hervor.',
+    'Zu Zyntrix fehlen mir belastbare Daten.',
+    "Concernant Zyntrix, je n'ai pas d'information vérifiable.",
+    'Sobre Zyntrix no dispongo de información contrastada.',
+    'Su Zyntrix le fonti consultate non riportano condizioni aggiornate.',
+    'Você citou também Zyntrix; não tenho dados recentes sobre ela.',
+    'Over Zyntrix weet ik te weinig om er iets over te zeggen.',
+    'Om Zyntrix har jag inga tillförlitliga uppgifter.',
+    'Zyntrix kan jeg ikke vurdere, da jeg mangler oplysninger.',
+    'Zyntrixについては情報が不足しているため、評価できません。',
+  ])('is also a sentence that begins with the name and says that nothing is known of it: %s', (text) => {
+    expect(denied(text)).toEqual([true])
+  })
+
+  it.each([
+    "Zyntrix isn't an option here, because it does not ship to Ireland.",
+    'You may see Zyntrix in older lists. It left the market, so that one is not an option.',
+    'Zyntrix kommt hier nicht infrage, da der Anbieter nicht liefert.',
+    "Zyntrix n'est plus une option depuis sa fermeture.",
+    '¿Funciona con Zyntrix? No, esa entidad no participa.',
+    'Zyntrix non è un’alternativa, perché non opera questa rotta.',
+    'Zyntrix já não é opção, pois fechou.',
+    'Zyntrix is hier geen optie.',
+    'Zyntrix är inget alternativ här.',
+    'Zyntrixは今回の条件では選択肢に入りません。',
+  ])('is also a name that is said to be no option at all: %s', (text) => {
+    expect(denied(text)).toEqual([true])
+  })
+
+  it.each([
+    'About Zyntrix I have no complaints.',
+    'For small teams, Zyntrix is great and I know of no better data tool.',
+    'Skipping Zyntrix is not an option for large teams.',
+    'Bei Zyntrix habe ich keine Nachteile gefunden.',
+    'Von Zyntrix rate ich ab, weil es keine Daten exportiert.',
+    'Sobre Zyntrix no tengo quejas.',
+    'Zyntrix sparar inga uppgifter om dig, vilket jag gillar.',
+    'Zyntrixについては不満がありません。',
+  ])('is not found in a sentence that begins with the name and says something else: %s', (text) => {
+    expect(denied(text)).toEqual([false])
+  })
+
+  it('of one brand leaves another in the same sentence', () => {
+    const { entities } = extract({
+      text: 'Zyntrix is not an option here; Acme delivers.',
+      entities: [{ name: 'Zyntrix' }, { name: 'Acme' }],
+    })
+    expect(entities.map((entity) => entity.denied)).toEqual([true, false])
+  })
+
   it('covers the guesses and questions that follow it', () => {
     const text =
       "I couldn't find Zyntrix. It is possible that Zyntrix is new. Can you tell me more about Zyntrix?"

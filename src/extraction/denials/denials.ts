@@ -1,5 +1,7 @@
+import type { FoundName } from '../names/mentions.ts'
 import type { Sentence } from '../sentences/sentences.ts'
 import type { Token } from '../sentences/tokens.ts'
+import { noOptionAt, saysImpossible, saysUnknownInJapanese } from './unavailable.ts'
 import {
   ACQUAINTANCE,
   EXISTENCE,
@@ -7,17 +9,23 @@ import {
   FILLER,
   FIRST_PERSON,
   HEDGES,
+  isMissing,
   isNegation,
   isNegativeDeterminer,
   isUnaware,
+  isUnknown,
   KIND,
   KNOWLEDGE,
   NOT_A_DENIAL,
   SEARCH,
+  SOURCES,
+  TOPICS,
 } from './words.ts'
 
 /** Tokens between a denial phrase and the name that it is about. */
 const REACH = 14
+/** UTF-16 code units of a sentence that are read for the phrases that make a name no option. */
+const LONGEST_SENTENCE = 400
 
 function negates(token: Token | undefined): boolean {
   return token !== undefined && isNegation(token)
@@ -93,30 +101,114 @@ function denyBackward(tokens: readonly Token[], index: number, denied: Set<numbe
   }
 }
 
+/** Tokens within which a sentence has announced what it is about. */
+const TOPIC_REACH = 8
+/** Tokens between a negation and what it negates. */
+const NEGATION_REACH = 5
+const SEGMENT_REACH = 15
+/** Tokens of a sentence that are read after the name that it announces. */
+const SENTENCE_REACH = 60
+const MARK = /^[,;:()–—]$/
+
+/** The stretch between two punctuation marks around a token, of at most 30 tokens. */
+function segmentAt(tokens: readonly Token[], at: number): readonly Token[] {
+  const isInside = (index: number) =>
+    Math.abs(index - at) < SEGMENT_REACH && !MARK.test(tokens[index]?.word ?? ',')
+  let from = at
+  while (isInside(from - 1)) from -= 1
+  let to = at + 1
+  while (isInside(to)) to += 1
+  return tokens.slice(from, to)
+}
+
 /**
- * Finds denials: names that occur only to say that nothing is known of them. After a denial, guesses and questions about the same
- * entity ("it is possible that X is new", "could you tell me more about X?") belong to it. Returns indices of found names;
- * `entityOf` gives the entity of one.
+ * Marks the names that a sentence begins with as denied where the rest says that the writer or the sources do not know: "About Acme I
+ * have no reliable data", "Acme kenne ich nicht", "Acme is popular, but I have no information on it".
+ */
+function denyTopic(tokens: readonly Token[], denied: Set<number>): void {
+  const first = tokens.findIndex(({ name }) => name >= 0)
+  if (first < 0 || first > TOPIC_REACH) return
+  const opening = tokens.slice(0, first).map(({ word }) => word)
+  const isAnnounced =
+    opening.slice(opening.lastIndexOf(',') + 1).some((word) => TOPICS.has(word)) ||
+    TOPICS.has(tokens[first + 1]?.word ?? '') ||
+    (first === 0 && tokens.slice(1, 4).some(({ word }) => FIRST_PERSON.has(word)))
+  for (let at = first + 1; at < Math.min(tokens.length, first + SENTENCE_REACH); at += 1) {
+    const token = tokens[at]
+    if (!token || (!isNegation(token) && !isMissing(tokens[at - 1]?.word ?? '', token.word))) continue
+    const segment = segmentAt(tokens, at)
+    const isKnower = segment.some(({ word }) => FIRST_PERSON.has(word) || SOURCES.has(word))
+    const near = tokens
+      .slice(Math.max(first + 1, at - 3), at + NEGATION_REACH)
+      .filter((one) => segment.includes(one))
+    const searched = segment.some(({ word }) => SOURCES.has(word))
+    if (!isKnower || !near.some(({ word }) => isUnknown(word) || (searched && SEARCH.has(word)))) continue
+    // Without an announcement the knowledge must be of "it", which is what the sentence began with.
+    const isOfIt = segment.some(({ word }) => word === 'it' || word === 'them')
+    if (!isAnnounced && !isOfIt) return
+    for (const { name } of tokens.slice(0, Math.min(at, first + TOPIC_REACH))) if (name >= 0) denied.add(name)
+    return
+  }
+}
+
+/**
+ * Marks names as denied that are said to be no option: those of the last entity named before, in the sentence itself or, where that
+ * names nobody, in the one before it ("It left the market, so that one is no option").
+ */
+function denyUnavailable(
+  text: string,
+  sentence: Sentence,
+  before: Sentence | null,
+  named: { names: readonly FoundName[]; denied: Set<number> },
+): void {
+  const { start, end, from, to } = sentence
+  const { names, denied } = named
+  const said = text.slice(start, Math.min(end, start + LONGEST_SENTENCE))
+  const at = noOptionAt(said)
+  const subject = from < to ? sentence : before
+  if (!subject) return
+  if (at < 0) {
+    const line = text.slice(start, start + LONGEST_SENTENCE)
+    if (from < to || !subject.question || !saysImpossible(line.slice(0, line.indexOf('\n') >>> 0))) return
+  }
+  let last = subject.to - 1
+  while (from < to && last >= from && (names[last]?.start ?? 0) > start + at) last -= 1
+  for (let name = subject.from; name <= last; name += 1)
+    if (names[name]?.entity === names[last]?.entity) denied.add(name)
+}
+
+/**
+ * Finds denials: names that occur only to say that nothing is known of them, or that they are no option at all. After a denial, guesses and questions about the same
+ * entity ("it is possible that X is new", "could you tell me more about X?") belong to it. Returns indices of found names.
  */
 export function findDenials(
   text: string,
   sentences: readonly Sentence[],
-  entityOf: (name: number) => number,
+  names: readonly FoundName[],
 ): Set<number> {
   const denied = new Set<number>()
   const deniedEntities = new Set<number>()
-  for (const { tokens, from, to, question } of sentences) {
+  let previous: Sentence | null = null
+  for (const sentence of sentences) {
+    const { tokens, from, to, question, end } = sentence
+    denyUnavailable(text, sentence, previous?.group === sentence.group ? previous : null, { names, denied })
+    previous = from < to ? sentence : null
     if (from === to) continue
+    denyTopic(tokens, denied)
     if (tokens.some(isNegation)) {
       tokens.forEach((token, index) => {
         if (token.name >= 0) denyBackward(tokens, index, denied)
         else if (endsDenialPhrase(tokens, index)) denyForward(text, tokens, index, denied)
       })
     }
+    for (const token of tokens) {
+      const after = text.slice(token.end, Math.min(end, token.end + LONGEST_SENTENCE))
+      if (token.name >= 0 && saysUnknownInJapanese(after)) denied.add(token.name)
+    }
     const guess = deniedEntities.size > 0 && (question || tokens.some((token) => HEDGES.has(token.word)))
     for (let name = from; name < to; name += 1) {
-      if (denied.has(name)) deniedEntities.add(entityOf(name))
-      else if (guess && deniedEntities.has(entityOf(name))) denied.add(name)
+      if (denied.has(name)) deniedEntities.add(names[name]?.entity ?? -1)
+      else if (guess && deniedEntities.has(names[name]?.entity ?? -1)) denied.add(name)
     }
   }
   return denied

@@ -1,5 +1,6 @@
 import type { Summary } from './definitions.ts'
-import { Z } from './intervals.ts'
+import { designEffectOfCounts } from './design-effect.ts'
+import { Z } from './normal.ts'
 import { sum } from './rates.ts'
 
 /** 80 % quantile of the standard normal distribution. */
@@ -20,7 +21,7 @@ export function answersNeeded(
   if (total === 0) return { designEffect: null, answersPerPrompt: null, changes: [] }
   const share = sum(counted) / total
   const answersPerPrompt = total / answers.length
-  const designEffect = designEffectOf(counted, answers)
+  const designEffect = knownDesignEffect(counted, answers)
   const changes = CHANGES.map((points) => {
     const independent = Math.max(
       ...[points / 100, -points / 100].map((change) => independentAnswers(share, share + change)),
@@ -45,15 +46,9 @@ function independentAnswers(one: number, other: number): number {
   return ((apart + power) / (one - other)) ** 2
 }
 
-/** The variance of the rate between prompts over that of as many independent answers. */
-function designEffectOf(counted: ArrayLike<number>, answers: ArrayLike<number>): number | null {
-  const [prompts, total] = [answers.length, sum(answers)]
+/** That of the intervals; null where nothing was seen to vary. */
+function knownDesignEffect(counted: ArrayLike<number>, answers: ArrayLike<number>): number | null {
+  const [prompts, total, named] = [answers.length, sum(answers), sum(counted)]
   if (total === prompts) return 1
-  const share = sum(counted) / total
-  if (prompts < 2 || share === 0 || share === 1) return null
-  let squares = 0
-  for (let prompt = 0; prompt < prompts; prompt += 1) {
-    squares += ((counted[prompt] ?? 0) - share * (answers[prompt] ?? 0)) ** 2
-  }
-  return Math.max(1, ((prompts / (prompts - 1)) * squares) / (total * share * (1 - share)))
+  return prompts < 2 || named === 0 || named === total ? null : designEffectOfCounts(counted, answers)
 }

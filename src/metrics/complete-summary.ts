@@ -13,6 +13,11 @@ export function completeSummary(stored: Summary): Summary {
   return {
     ...unversioned,
     ...stored,
-    entities: stored.entities.map((entity, index) => ({ ...entities[index], ...entity })),
+    prominence: { ...nothing.prominence, ...stored.prominence },
+    entities: stored.entities.map((entity, index) => ({
+      ...entities[index],
+      ...entity,
+      prominence: { ...nothing.prominence, ...entity.prominence },
+    })),
   }
 }

@@ -22,6 +22,8 @@ export interface EntityCounts {
   position: MeanCounts
   /** (positive − negative) mentions, over its mentions. */
   sentiment: MeanCounts
+  /** 1 − the offset of its first mention / the length, over the answers that name it. */
+  prominence: MeanCounts
   /** Answers that name it and whose sentiment is known; those that speak well of it, well and ill, and ill. */
   judged: Float64Array
   praising: Float64Array
@@ -79,6 +81,7 @@ export function countByPrompt(answered: readonly MetricsAnswer[], entities: numb
       agreeing: column(),
       position: new MeanCounts(places.size),
       sentiment: new MeanCounts(places.size),
+      prominence: new MeanCounts(places.size),
       judged: column(),
       praising: column(),
       mixed: column(),
@@ -127,9 +130,10 @@ function countMentions(counts: Counts, place: number, { entities }: MetricsAnswe
 function countImpression(
   columns: EntityCounts,
   place: number,
-  { position, sentiment, label, mentions }: MetricsMention,
+  { position, prominence, sentiment, label, mentions }: MetricsMention,
 ): void {
   if (position !== null) columns.position.add(place, position, 1)
+  if (prominence !== null) columns.prominence.add(place, prominence, 1)
   if (sentiment !== null) columns.sentiment.add(place, sentiment * mentions, mentions)
   if (label === null) return
   add(columns.judged, place, 1)

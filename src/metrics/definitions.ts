@@ -7,7 +7,7 @@ import { CITATION_OWNERS } from '../definitions/vocabulary.ts'
  * Version of the definitions below as a whole: what was written with another is computed again where its answers are still
  * known. Raised with the version of any metric, when one is added, and when more is stored of the sources.
  */
-export const METRICS_VERSION = 7
+export const METRICS_VERSION = 8
 
 /**
  * What each metric means, once for every surface and for docs/metrics.md. An answer is one result with status `ok`: prompt ×
@@ -133,8 +133,11 @@ export const METRICS = {
 
 /** How an interval was computed. */
 export const RATE_METHODS = {
-  wilson: 'The Wilson score interval of a share.',
-  bootstrap: 'The percentile bootstrap, resampling prompts.',
+  wilson:
+    'The Wilson score interval of a share of independent answers, widened where it would hold the true share too seldom.',
+  beta_binomial:
+    'The same for as many independent answers as these are worth, given how much those of a prompt agree.',
+  bootstrap: 'The percentile bootstrap, resampling prompts: in figures of versions before 8.',
 } as const
 
 /** Over which prompts a share of voice is. */
@@ -189,6 +192,8 @@ export const positionsDefinition = object({
 
 export const prominenceDefinition = object({
   value: mean('0…1; null without an answer.', 0.74),
+  low: mean('Lower end of the 95 % interval; null with fewer than two answers.', 0.65),
+  high: mean('Upper end.', 0.82),
   answers: count('Over how many answers.'),
 })
 

@@ -2,7 +2,7 @@ import type { EntityFigures } from './definitions.ts'
 import type { MetricsAnswer, MetricsMention } from './metrics-input.ts'
 
 /** How answers speak of one entity, beyond rates and the means that have intervals. */
-export type Impression = Pick<EntityFigures, 'prominence' | 'sentiments'> & {
+export type Impression = Pick<EntityFigures, 'sentiments'> & {
   positions: Pick<EntityFigures['positions'], 'histogram' | 'absent'>
   strengths: EntityFigures['recommendations']['strengths']
 }
@@ -21,8 +21,6 @@ export function impressionsOf(answered: readonly MetricsAnswer[], entities: numb
 
 class Sums {
   #named = 0
-  #prominent = 0
-  #prominence = 0
   readonly #places: number[] = []
   readonly #sentiments: Impression['sentiments'] = { positive: 0, neutral: 0, negative: 0 }
   readonly #strengths: Impression['strengths'] = {
@@ -33,13 +31,9 @@ class Sums {
     discouraged: 0,
   }
 
-  add({ position, prominence, tones, strength }: MetricsMention): void {
+  add({ position, tones, strength }: MetricsMention): void {
     this.#named += 1
     if (position !== null) this.#places[position] = (this.#places[position] ?? 0) + 1
-    if (prominence !== null) {
-      this.#prominent += 1
-      this.#prominence += prominence
-    }
     if (tones) {
       this.#sentiments.positive += tones.positive
       this.#sentiments.neutral += tones.neutral
@@ -53,10 +47,6 @@ class Sums {
     const histogram = this.#places.flatMap((count, position) => ({ position, answers: count }))
     return {
       positions: { histogram, absent: answers - this.#named },
-      prominence: {
-        value: this.#prominent === 0 ? null : this.#prominence / this.#prominent,
-        answers: this.#prominent,
-      },
       sentiments: this.#sentiments,
       strengths: this.#strengths,
     }

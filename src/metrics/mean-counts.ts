@@ -2,6 +2,8 @@
 export class MeanCounts {
   readonly totals: Float64Array
   readonly weights: Float64Array
+  /** How many answers were added to each prompt. */
+  readonly sizes: Float64Array
   #answers = 0
   /** Sums over single answers: of squared totals, of total × weight, of squared weights. */
   readonly #squares = { totals: 0, products: 0, weights: 0 }
@@ -10,6 +12,7 @@ export class MeanCounts {
   constructor(prompts: number) {
     this.totals = new Float64Array(prompts)
     this.weights = new Float64Array(prompts)
+    this.sizes = new Float64Array(prompts)
   }
 
   /** How many answers were added. */
@@ -21,6 +24,7 @@ export class MeanCounts {
   add(place: number, total: number, weight: number): void {
     this.totals[place] = (this.totals[place] ?? 0) + total
     this.weights[place] = (this.weights[place] ?? 0) + weight
+    this.sizes[place] = (this.sizes[place] ?? 0) + 1
     this.#answers += 1
     this.#squares.totals += total * total
     this.#squares.products += total * weight
@@ -38,16 +42,20 @@ export class MeanCounts {
   }
 
   /**
-   * The standard error of the mean if answers were independent, that of a ratio (W. G. Cochran, Sampling Techniques, 1977, §6.3);
-   * null with fewer than two answers.
+   * The sums of squares of what each answer adds to the mean's error, total − mean × weight (W. G. Cochran, Sampling Techniques, 1977, §6.3):
+   * between prompts, of their means, and within them. All 0 without a weight.
    */
-  independentError(): number | null {
-    const [mean, answers] = [this.mean(), this.#answers]
-    if (mean === null || answers < 2) return null
+  squares(): { between: number; within: number } {
+    const mean = this.mean() ?? 0
+    let between = 0
+    for (let place = 0; place < this.weights.length; place += 1) {
+      const answers = this.sizes[place] ?? 0
+      if (answers > 0)
+        between += ((this.totals[place] ?? 0) - mean * (this.weights[place] ?? 0)) ** 2 / answers
+    }
     const { totals, products, weights } = this.#squares
     // Rounding can leave less than 0.
-    const residuals = Math.max(0, totals - 2 * mean * products + mean * mean * weights)
-    const weight = this.weights.reduce((sum, amount) => sum + amount, 0)
-    return Math.sqrt((answers / (answers - 1)) * residuals) / weight
+    const within = Math.max(0, totals - 2 * mean * products + mean * mean * weights - between)
+    return { between, within }
   }
 }

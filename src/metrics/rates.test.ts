@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { betaQuantile } from './beta-distribution.ts'
 import type { Rate } from './definitions.ts'
+import { wilson } from './intervals.ts'
 import { seeded } from './random.ts'
 import { clusteredRate, rate } from './rates.ts'
-import { resamplingWithShared } from './shared-resampling.ts'
 
 const counts = fc
   .tuple(fc.nat({ max: 5_000 }), fc.nat({ max: 5_000 }))
@@ -27,32 +28,38 @@ const clustered = (pairs: readonly (readonly [number, number])[]) =>
   clusteredRate(
     pairs.map(([k]) => k),
     pairs.map(([, n]) => n),
-    resamplingWithShared(pairs.length),
   )
 
-describe('the Wilson interval', () => {
+describe('the interval of independent answers', () => {
   it('contains its rate, has a positive width and stays within 0…1', () => {
     fc.assert(fc.property(counts, ({ numerator, denominator }) => expectSound(rate(numerator, denominator))))
   })
 
-  it('equals published values', () => {
-    // R. G. Newcombe, Statistics in Medicine 17, 1998, table I, method 3.
-    for (const [numerator, denominator, low, high] of [
-      [81, 263, 0.2553, 0.3662],
-      [15, 148, 0.0624, 0.1605],
-      [0, 20, 0, 0.1611],
-      [1, 29, 0.0061, 0.1718],
-    ] as const) {
-      expect(rate(numerator, denominator).low).toBeCloseTo(low, 4)
-      expect(rate(numerator, denominator).high).toBeCloseTo(high, 4)
-    }
+  // R. G. Newcombe, Statistics in Medicine 17, 1998, table I: Wilson's (method 3) and Clopper and Pearson's (method 5).
+  it.each([
+    { numerator: 81, denominator: 263, score: [0.2553, 0.3662], exact: [0.2527, 0.3676] },
+    { numerator: 15, denominator: 148, score: [0.0624, 0.1605], exact: [0.0578, 0.1617] },
+    { numerator: 0, denominator: 20, score: [0, 0.1611], exact: [0, 0.1684] },
+    { numerator: 1, denominator: 29, score: [0.0061, 0.1718], exact: [0.0009, 0.1776] },
+  ])('is between the published ones of Wilson and of Clopper and Pearson: %o', (published) => {
+    const { numerator, denominator, score, exact } = published
+    const { low, high } = wilson(numerator, denominator)
+    expect([low, high].map((end) => end.toFixed(4))).toEqual(score.map((end) => end.toFixed(4)))
+    const own = rate(numerator, denominator)
+    expect(own.low).toBeLessThanOrEqual(low)
+    expect(own.high).toBeGreaterThanOrEqual(high)
+    expect(own.low).toBeGreaterThanOrEqual((exact[0] ?? 0) - 0.00005)
+    expect(own.high).toBeLessThanOrEqual((exact[1] ?? 1) + 0.00005)
+    if (numerator > 0)
+      expect(betaQuantile(0.025, numerator, denominator - numerator + 1)).toBeCloseTo(exact[0] ?? 0, 4)
+    expect(betaQuantile(0.975, numerator + 1, denominator - numerator)).toBeCloseTo(exact[1] ?? 1, 4)
   })
 
   it('mirrors the interval of the complementary rate, and narrows with more answers', () => {
     fc.assert(
       fc.property(counts, ({ numerator, denominator }) => {
         const [one, other] = [rate(numerator, denominator), rate(denominator - numerator, denominator)]
-        expect(one.low).toBeCloseTo(1 - (other.high ?? 0), 10)
+        expect(one.low).toBeCloseTo(1 - (other.high ?? 0), 6)
         const more = rate(numerator * 4, denominator * 4)
         expect((more.high ?? 1) - (more.low ?? 0)).toBeLessThan((one.high ?? 1) - (one.low ?? 0))
       }),
@@ -64,13 +71,13 @@ describe('the Wilson interval', () => {
   })
 })
 
-describe('the bootstrap interval over prompts', () => {
+describe('the interval of answers that share prompts', () => {
   it('contains its rate, has a positive width, stays within 0…1 and is never narrower than Wilson', () => {
     fc.assert(
       fc.property(clusters, (pairs) => {
         const resampled = clustered(pairs)
         expectSound(resampled)
-        expect(resampled.method).toBe('bootstrap')
+        expect(resampled.method).toBe('beta_binomial')
         const { low, high } = rate(resampled.numerator, resampled.denominator)
         expect(resampled.low).toBeLessThanOrEqual(low ?? 0)
         expect(resampled.high).toBeGreaterThanOrEqual(high ?? 1)
@@ -102,5 +109,48 @@ describe('the bootstrap interval over prompts', () => {
     const independent = rate(60, 150)
     const width = ({ low, high }: Rate) => (high ?? 0) - (low ?? 0)
     expect(width(agreeing)).toBeGreaterThan(1.8 * width(independent))
+  })
+
+  const prompts = (count: number, present: number, answers: number) =>
+    Array.from({ length: count }, () => [present, answers] as const)
+
+  it('does not take answers that all agree for as many independent ones', () => {
+    for (const [present, answers] of [
+      [0, 10],
+      [10, 10],
+    ] as const) {
+      const { low, high } = clustered(prompts(10, present, answers))
+      const width = (high ?? 0) - (low ?? 0)
+      const [ten, hundred] = [rate(0, 10), rate(0, 100)]
+      expect(width).toBeLessThanOrEqual((ten.high ?? 0) + 1e-9)
+      expect(width).toBeGreaterThan(4 * (hundred.high ?? 1))
+    }
+  })
+
+  it('narrows with more prompts, and hardly with more answers to prompts that agree', () => {
+    const width = (pairs: readonly (readonly [number, number])[]) => {
+      const { low, high } = clustered(pairs)
+      return (high ?? 0) - (low ?? 0)
+    }
+    const few = [...prompts(6, 5, 5), ...prompts(4, 0, 5)]
+    expect(width([...few, ...few, ...few, ...few])).toBeLessThan(0.6 * width(few))
+    expect(width([...prompts(6, 50, 50), ...prompts(4, 0, 50)])).toBeGreaterThan(0.9 * width(few))
+  })
+
+  it('mirrors that of the complementary rate', () => {
+    fc.assert(
+      fc.property(clusters, (pairs) => {
+        const [one, other] = [clustered(pairs), clustered(pairs.map(([k, n]) => [n - k, n]))]
+        expect(one.low).toBeCloseTo(1 - (other.high ?? 0), 5)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is of the prompts that have any, where one alone has', () => {
+    const { low, high } = clustered([[2, 4], ...prompts(5, 0, 0)])
+    expect(low).toBeLessThan(rate(2, 4).low ?? 0)
+    expect(high).toBeGreaterThan(rate(2, 4).high ?? 1)
+    expect(clustered(prompts(3, 0, 0))).toMatchObject({ value: null, low: null, high: null })
   })
 })

@@ -1,8 +1,8 @@
 import type { Rate } from './definitions.ts'
-import { wilson } from './intervals.ts'
-import { percentileInterval } from './resampling.ts'
+import { designEffectOfCounts } from './design-effect.ts'
+import { shareInterval } from './intervals.ts'
 
-/** A rate with its 95 % Wilson interval. */
+/** A rate of independent answers with its 95 % interval. */
 export function rate(numerator: number, denominator: number): Rate {
   if (denominator === 0)
     return { value: null, numerator, denominator, low: null, high: null, method: 'wilson' }
@@ -10,46 +10,27 @@ export function rate(numerator: number, denominator: number): Rate {
     value: numerator / denominator,
     numerator,
     denominator,
-    ...wilson(numerator, denominator),
+    ...shareInterval(numerator / denominator, denominator),
     method: 'wilson',
   }
 }
 
-/** Resamples of prompts. */
-export interface Resampling {
-  /** How many prompts there are. */
-  clusters: number
-  /** The sum of a column in every resample. Those of numerators hold until the next call for them. */
-  numerators: (column: ArrayLike<number>) => Float64Array
-  denominators: (column: ArrayLike<number>) => Float64Array
-}
-
 /**
- * A rate of answers that share prompts, from its counts by prompt, with the 95 % percentile interval of a bootstrap over
- * prompts. Never narrower than Wilson's interval of the same counts: prompts that all agree resample to no width at all,
- * which would claim more than as many independent answers could.
+ * A rate of answers that share prompts, from its counts by prompt, with the 95 % interval of as many independent answers as they are
+ * worth: their number over their design effect (E. L. Korn & B. I. Graubard, Survey Methodology 24, 1998).
+ * @param trials how many of the denominators, 0…1, are trials of their own: an answer can hold several mentions
  */
 export function clusteredRate(
   numerators: ArrayLike<number>,
   denominators: ArrayLike<number>,
-  resampling: Resampling,
+  trials = 1,
 ): Rate {
-  const independent = rate(sum(numerators), sum(denominators))
-  const { low, high, value } = independent
-  // Every resample would be 0 or 1 as well.
-  if (value === 0 || value === 1) return { ...independent, method: 'bootstrap' }
-  const resampled = percentileInterval(
-    resampling.numerators(numerators),
-    resampling.denominators(denominators),
-    resampling.clusters,
-  )
-  if (low === null || high === null || !resampled) return independent
-  return {
-    ...independent,
-    low: Math.min(low, resampled.low),
-    high: Math.max(high, resampled.high),
-    method: 'bootstrap',
-  }
+  const [numerator, denominator] = [sum(numerators), sum(denominators)]
+  if (denominator === 0) return rate(0, 0)
+  const value = numerator / denominator
+  const scaled = (column: ArrayLike<number>) => Float64Array.from(column, (amount) => amount * trials)
+  const effective = (denominator * trials) / designEffectOfCounts(scaled(numerators), scaled(denominators))
+  return { value, numerator, denominator, ...shareInterval(value, effective), method: 'beta_binomial' }
 }
 
 /** The sum of a column. */

@@ -30,25 +30,6 @@ export function resamplingOf(clusters: number): Weights {
   return latest.memo(clusters)
 }
 
-/** Of the figure being computed: an array for each would have to be collected as garbage. */
-const shares = new Float64Array(RESAMPLES)
-
-/**
- * The 95 % interval of numerator / denominator over the resamples of so many prompts; null when no resample has a
- * denominator.
- */
-export function percentileInterval(
-  numerators: Float64Array,
-  denominators: Float64Array,
-  clusters: number,
-): { low: number; high: number } | null {
-  for (let resample = 0; resample < RESAMPLES; resample += 1) {
-    const denominator = denominators[resample] ?? 0
-    shares[resample] = denominator === 0 ? Number.NaN : (numerators[resample] ?? 0) / denominator
-  }
-  return percentilesOf(shares, clusters)
-}
-
 /**
  * The 95 % interval of a figure over the resamples of so many prompts; resamples without a value are NaN, and the interval is null
  * when all are. Reorders them. Its percentiles are moved outwards for few prompts, whose plain ones are too narrow: the expanded percentile

@@ -40,7 +40,7 @@ it('the answers of all providers, and of all locations, add up to those of the b
     scopesOf(BATCH)
       .filter(({ scope }) => scope === kind)
       .map((scope) => summarize(within(BATCH, scope)).mentionRate)
-  expect(counted('all')).toMatchObject([{ numerator: 3, denominator: 6, method: 'bootstrap' }])
+  expect(counted('all')).toMatchObject([{ numerator: 3, denominator: 6, method: 'beta_binomial' }])
   expect(counted('provider')).toMatchObject([
     { numerator: 0, denominator: 3, method: 'wilson' },
     { numerator: 3, denominator: 3, method: 'wilson' },

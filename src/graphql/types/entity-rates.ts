@@ -42,6 +42,8 @@ const Prominence = builder.objectRef<EntityFigures['prominence']>('Prominence').
   description: METRICS.prominence.definition,
   fields: (t) => ({
     value: t.exposeFloat('value', ofProminence('value')),
+    low: t.exposeFloat('low', ofProminence('low')),
+    high: t.exposeFloat('high', ofProminence('high')),
     answers: t.exposeInt('answers', ofProminence('answers')),
   }),
 })

@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lowerCase } from '../text/fold.ts'
+import { cuesIn } from './cues-in.ts'
 import type { CueKind } from './language.ts'
-import { cuesOf, LANGUAGES } from './languages.ts'
-import { scanCues } from './scan-cues.ts'
-
-/** The cues of some kinds in a text: kind and the words where it was found. */
-function cuesIn(code: string, text: string, kinds: CueKind[]): string[] {
-  const language = LANGUAGES.find((one) => one.code === code)
-  if (!language) throw new Error(`no language ${code}`)
-  const lower = lowerCase(text)
-  return scanCues(cuesOf(language), lower)
-    .filter(({ kind }) => kinds.includes(kind))
-    .map(({ kind, start, end }) => `${kind}: ${lower.slice(start, end)}`)
-}
 
 const OPINIONS: CueKind[] = ['praise', 'fault', 'better', 'worse']
 const ADVICE: CueKind[] = ['first', 'recommend', 'discourage']

@@ -11,7 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
@@ -127,8 +127,10 @@ async function bundleDashboard(outDir) {
 
 /** Puts the model that the extraction reads beside a bundle of it. */
 export function copyModel(folder) {
-  const model = join(ROOT, 'src', 'extraction', 'sentiment', 'sentiment.bin')
-  if (existsSync(model)) copyFileSync(model, join(folder, 'sentiment.bin'))
+  for (const model of ['sentiment/sentiment.bin', 'discovery/names.bin']) {
+    const path = join(ROOT, 'src', 'extraction', model)
+    if (existsSync(path)) copyFileSync(path, join(folder, basename(path)))
+  }
 }
 
 async function isCurrent(hashFile, inputs) {

@@ -138,7 +138,10 @@ function observeUntracked(
 ): DiscoveredName[] {
   const cues: Cue[][] = names.map(() => [])
   for (const sentence of readSentences(text, lower, document, mentions)) {
-    for (const cue of readCues(sentence)) cues[mentions[cue.name]?.entity ?? -1]?.push(cue)
+    for (const cue of readCues(sentence)) {
+      const mention = mentions[cue.name]
+      if (mention) for (const entity of entitiesNamed(mention)) cues[entity]?.push(cue)
+    }
   }
   const ranks = rankEntities(text, document.lines, blocks, mentions)
   return names.map((name, index) => {
@@ -213,7 +216,7 @@ export function extractWith(
       recommendation: { ...recommendation, evidence: evidence && toOriginal(evidence) },
     }
   })
-  const untracked = untrackedNames(text, recogniseNames(text, document), names)
+  const untracked = untrackedNames(text, recogniseNames(text, lower, document, code), names)
   const discovered = observeUntracked(text, lower, document, blocks, untracked)
   const links = document.links.map((link) => ({ ...link, ...toOriginal(link) }))
   const lists = observeLists(blocks, mentions).map(({ items }) => ({

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extract } from '../../src/extraction/extract.ts'
+import { scoreDiscovery } from './discovery.ts'
+import { readLabelledAnswers } from './labelled-answers.ts'
 import { scoreLists } from './lists.ts'
 import { accuracy, f1, macroF1, type Pair } from './measure.ts'
 import { scoreRanks } from './ranks.ts'
@@ -148,6 +150,30 @@ report('ai_chatgpt_b2b_items', (texts) => {
     ['items read that are labelled', precision, ''],
   ]
 })
+
+interface NameScores {
+  set: string
+  found: number
+  precision: number
+}
+
+const NAME_SCORES: NameScores[] = JSON.parse(readFileSync('training/name-scores.json', 'utf8'))
+
+const answers = readLabelledAnswers()
+if (!answers) process.stdout.write(`skipped: ai_answers_labelled is not in ${DATA}\n`)
+for (const { set, found, precision } of answers ? NAME_SCORES : []) {
+  const own = (answers ?? []).filter((answer) => set === 'all' || answer.set === set)
+  const scores = scoreDiscovery(own, ({ text }) => extract({ text, entities: [] }).discovered)
+  const measures = {
+    'untracked names found, cross-validated at training': found,
+    'precision of the same': precision,
+    'untracked names found': scores.found,
+    'of those suggested or discouraged': scores.foundWeighed,
+    'names found that are labelled': scores.precision,
+    'that are labelled or overlap by half': scores.lenientPrecision,
+  }
+  for (const [what, value] of Object.entries(measures)) rows.push([set, what, value.toFixed(3), ''])
+}
 
 const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
 for (const row of rows) {

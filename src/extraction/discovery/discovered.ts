@@ -1,39 +1,48 @@
 import type { FoundName } from '../names/mentions.ts'
 import type { Span } from '../observation.ts'
 import { firstEndingAfter } from '../text/spans.ts'
-import { keyOf } from './names.ts'
+import type { RecognisedName } from './names.ts'
 
 /** The recognised names of a text that no tracked entity names. */
 export interface UntrackedNames {
-  /** Each distinct name as it is first written, with the span of that; names that differ by case, punctuation or genitive are one. */
+  /** Each distinct name as it is first written, with the span of that; spellings that differ by case, punctuation or genitive are one. */
   names: (Span & { name: string; mentionCount: number })[]
-  /** Their mentions in ascending order; `entity` is an index into `names`. */
+  /** Their mentions in ascending order; `entity` is an index into `names`. The name of a maker is a part of that of its product. */
   mentions: FoundName[]
+}
+
+/** What is the same for all spellings of a name: its letters, digits and plus signs in lower case, without "'s". */
+function keyOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/['’]s?$/u, '')
+    .replace(/[^\p{L}\p{N}+]+/gu, '')
 }
 
 /** Leaves out those of the recognised names that overlap with a mention of a tracked entity, and groups the others by name. */
 export function untrackedNames(
   text: string,
-  recognised: readonly Span[],
+  recognised: readonly RecognisedName[],
   tracked: readonly FoundName[],
 ): UntrackedNames {
   const names: UntrackedNames['names'] = []
-  const mentions: FoundName[] = []
   const byKey = new Map<string, number>()
-  for (const { start, end } of recognised) {
+  const mention = (start: number, end: number): FoundName | null => {
     const next = tracked[firstEndingAfter(tracked, start)]
-    if (next && next.start < end) continue
+    if (next && next.start < end) return null
     const name = text.slice(start, end)
     const key = keyOf(name)
-    let entity = byKey.get(key)
-    if (entity === undefined) {
-      entity = names.length
-      byKey.set(key, entity)
-      names.push({ name, start, end, mentionCount: 0 })
-    }
-    const known = names[entity]
-    if (known) known.mentionCount += 1
-    mentions.push({ entity, start, end })
+    const entity = byKey.get(key) ?? names.length
+    byKey.set(key, entity)
+    names[entity] ??= { name, start, end, mentionCount: 0 }
+    names[entity].mentionCount += 1
+    return { entity, start, end }
   }
+  const mentions = recognised.flatMap(({ start, end, makerEnd }) => {
+    const whole = mention(start, end)
+    const maker = makerEnd === null ? null : mention(start, makerEnd)
+    if (whole) return maker ? { ...whole, parts: [maker] } : whole
+    return maker ?? []
+  })
   return { names, mentions }
 }

@@ -11,7 +11,7 @@ const LIST = `Here are good tools for teams:
 2. **NotaBase** – many templates.
 3. **Basecamp Lite** – cheap.
 
-## How to choose
+## Key Features
 
 - Easy to use
 - Trellowick's price is low`

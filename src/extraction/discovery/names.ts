@@ -1,107 +1,137 @@
 import type { MarkdownDocument } from '../markdown/document.ts'
-import { isFunctionWord, isOrdinaryWord } from '../names/common-words.ts'
 import type { Span } from '../observation.ts'
-import { lowerCase } from '../text/fold.ts'
-import { GAP, readWords, SHAPE, type Words } from './words.ts'
+import { SHAPE } from './characters.ts'
+import { readMakerFeatures, readNameFeatures } from './features.ts'
+import { logitOf, type NameModel, shippedNameModel } from './model.ts'
+import { ordinaryIn, type Reading, readText } from './reading.ts'
+import { addToKey, isNameLike } from './spans.ts'
 
-const NAME_SHAPE = SHAPE.capital | SHAPE.inner | SHAPE.domain | SHAPE.katakana
-const MOST_WORDS = 8
-/** Gaps behind which any word may have a capital. */
-const BEGINNING =
-  GAP.line | GAP.colon | GAP.stop | GAP.bar | GAP.quotation | GAP.dash | GAP.emphasis | GAP.opening
-/** Gaps after the name that an item, cell or emphasis is about. */
-const END_OF_HEAD = GAP.line | GAP.colon | GAP.dash | GAP.emphasis | GAP.bar
-const THRESHOLD = 1
-const LONGEST = 80
-
-/** A range of words that may be a name. */
-interface Candidate {
-  from: number
-  to: number
-  key: string
+/** A name of a brand or product, as found without knowing which are tracked. Offsets are UTF-16 code units. */
+export interface RecognisedName extends Span {
+  /** Where the name of the maker ends with which it begins: "Samsung" in "Samsung Galaxy S25"; null where there is none. */
+  makerEnd: number | null
 }
 
-function isNameLike(words: Words, index: number): boolean {
-  return ((words.shapes[index] ?? 0) & NAME_SHAPE) !== 0
+/** Logits above which a span is a name, and its first words the name of its maker. */
+const NAME_THRESHOLD = -0.5
+const MAKER_THRESHOLD = 0
+const MOST_MAKER_WORDS = 2
+
+/** The spans above the threshold that do not overlap with a better one, in text order. */
+function chooseSpans({ spans, words }: Reading, scores: Float64Array): number[] {
+  const order: number[] = []
+  for (let span = 0; span < spans.count; span += 1) if ((scores[span] ?? 0) > NAME_THRESHOLD) order.push(span)
+  order.sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0))
+  const taken = new Uint8Array(words.count)
+  const isFree = (span: number) => {
+    for (let word = spans.from[span] ?? 0; word < (spans.to[span] ?? 0); word += 1)
+      if (taken[word]) return false
+    return true
+  }
+  return order
+    .filter((span) => {
+      if (!isFree(span)) return false
+      taken.fill(1, spans.from[span], spans.to[span])
+      return true
+    })
+    .sort((one, other) => one - other)
 }
 
-function joins(words: Words, index: number): boolean {
-  const gap = words.gaps[index] ?? 0
-  return gap === GAP.space || gap === (GAP.space | GAP.joint)
+/** Keys of the words with which a name begins, up to those that may name its maker. */
+export function makerKeys({ words, spans }: Reading, span: number): number[] {
+  const keys: number[] = []
+  const from = spans.from[span] ?? 0
+  const most = Math.min((spans.to[span] ?? 0) - 1, from + MOST_MAKER_WORDS)
+  for (let word = from; word < most; word += 1)
+    keys.push(addToKey(keys[keys.length - 1] ?? 0, words.hashes[word] ?? 0))
+  return keys
 }
 
-/** The name without its case, punctuation and genitive: what is the same for all its spellings. */
-export function keyOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/['’]s?$/u, '')
-    .replace(/[^\p{L}\p{N}+]+/gu, '')
-}
-
-function readCandidates(text: string, words: Words): Candidate[] {
-  const found: Candidate[] = []
-  for (let from = 0; from < words.count; from += 1) {
-    if (!isNameLike(words, from)) continue
-    let to = from + 1
-    while (to < words.count && to - from < MOST_WORDS && joins(words, to)) {
-      if (!isNameLike(words, to) && !((words.shapes[to] ?? 0) & SHAPE.digit)) break
-      to += 1
+/** How often each name occurs on its own, and with how many names one begins. */
+export function countMakers(reading: Reading, chosen: readonly number[]) {
+  const alone = new Map<number, number>()
+  const products = new Map<number, Set<number>>()
+  for (const span of chosen) {
+    const key = reading.spans.keys[span] ?? 0
+    alone.set(key, (alone.get(key) ?? 0) + 1)
+    for (const maker of makerKeys(reading, span)) {
+      const known = products.get(maker)
+      if (known) known.add(key)
+      else products.set(maker, new Set([key]))
     }
-    let first = from
-    while (first < to && isFunctionWord(text.slice(words.starts[first], words.ends[first]))) first += 1
-    const start = words.starts[first] ?? 0
-    const end = words.ends[to - 1] ?? 0
-    if (first < to && end - start <= LONGEST)
-      found.push({ from: first, to, key: keyOf(text.slice(start, end)) })
-    from = to - 1
+  }
+  return { alone, products }
+}
+
+/** For each chosen span the word behind the name of its maker; −1 where it has none. */
+function findMakers(reading: Reading, chosen: readonly number[], model: NameModel): number[] {
+  const { alone, products } = countMakers(reading, chosen)
+  return chosen.map((span) => {
+    const from = reading.spans.from[span] ?? 0
+    const to = reading.spans.to[span] ?? 0
+    const keys = makerKeys(reading, span)
+    const index = keys.findLastIndex((key, at) => {
+      const counts = { alone: alone.get(key) ?? 0, products: products.get(key)?.size ?? 0 }
+      readMakerFeatures(reading, { from, makerEnd: from + at + 1, to, key, ...counts })
+      return logitOf(model.makers) > MAKER_THRESHOLD
+    })
+    return index < 0 ? -1 : from + index + 1
+  })
+}
+
+/** Where names are that are one word in small letters, such as "sevdesk", and were found where a heading or item begins with them. */
+function otherMentions({ words, spans }: Reading, chosen: readonly number[]): Span[] {
+  const small = new Set<number>()
+  const places = new Set<number>()
+  for (const span of chosen) {
+    const word = spans.from[span] ?? 0
+    places.add(word)
+    const shape = words.shapes[word] ?? 0
+    if ((spans.to[span] ?? 0) === word + 1 && !isNameLike(shape) && shape & SHAPE.letter)
+      small.add(words.hashes[word] ?? 0)
+  }
+  const found: Span[] = []
+  if (small.size === 0) return found
+  for (let word = 0; word < words.count; word += 1) {
+    if (places.has(word) || isNameLike(words.shapes[word] ?? 0) || !small.has(words.hashes[word] ?? 0))
+      continue
+    found.push({ start: words.starts[word] ?? 0, end: words.ends[word] ?? 0 })
   }
   return found
 }
 
-function scoreOf(
-  text: string,
-  words: Words,
-  { from, to }: Candidate,
-  lowerWords: ReadonlySet<number>,
-): number {
-  let score = 0
-  let ordinary = true
-  for (let index = from; index < to; index += 1) {
-    const shape = words.shapes[index] ?? 0
-    if (shape & (SHAPE.inner | SHAPE.domain)) score += 2
-    const written = text.slice(words.starts[index], words.ends[index])
-    const common =
-      lowerWords.has(words.hashes[index] ?? 0) ||
-      isOrdinaryWord(written) ||
-      isOrdinaryWord(written.replace(/s$/, ''))
-    if (!common && shape & SHAPE.letter) ordinary = false
-  }
-  const before = words.gaps[from] ?? 0
-  const after = words.gaps[to] ?? 0
-  const expected = (before & BEGINNING) !== 0
-  if (expected && after & END_OF_HEAD) score += ordinary ? 0.5 : 1.5
-  else if (!expected) score += ordinary ? 0.5 : 1.5
-  if (to - from > 1 && !ordinary) score += 0.5
-  return ordinary ? score - 1.5 : score
-}
-
 /**
- * Recognises names of brands and products without knowing which are tracked, from how they are written and where they stand. Spans are
- * whole words in text order and do not overlap. `text` is canonical (see `canonicalText`), `document` its Markdown; offsets are UTF-16
- * code units.
+ * Recognises names of brands and products without knowing which are tracked, by a linear model over how they are written, where they
+ * stand and which words are around them. Spans are in text order and do not overlap; the time is linear in the text. `text` is canonical
+ * (see `canonicalText`), `lower` the same in lower case, `document` its Markdown, `language` a primary subtag of BCP 47 or null.
  */
-export function recogniseNames(text: string, document: MarkdownDocument): Span[] {
-  const words = readWords(text, lowerCase(text), document)
-  const lowerWords = new Set<number>()
-  for (let index = 0; index < words.count; index += 1)
-    if (!isNameLike(words, index)) lowerWords.add(words.hashes[index] ?? 0)
-  const candidates = readCandidates(text, words)
-  const scores = new Map<string, number>()
-  for (const candidate of candidates) {
-    const score = scoreOf(text, words, candidate, lowerWords)
-    scores.set(candidate.key, Math.max(score, scores.get(candidate.key) ?? 0))
+export function recogniseNames(
+  text: string,
+  lower: string,
+  document: MarkdownDocument,
+  language: string | null,
+  model: NameModel = shippedNameModel(),
+): RecognisedName[] {
+  const reading = readText(text, lower, document, language, ordinaryIn(model.ordinary))
+  const { words, spans } = reading
+  const scores = new Float64Array(spans.count)
+  for (let span = 0; span < spans.count; span += 1) {
+    readNameFeatures(reading, span)
+    scores[span] = logitOf(model.names)
   }
-  return candidates
-    .filter(({ key }) => (scores.get(key) ?? 0) > THRESHOLD)
-    .map(({ from, to }) => ({ start: words.starts[from] ?? 0, end: words.ends[to - 1] ?? 0 }))
+  const chosen = chooseSpans(reading, scores)
+  const makers = findMakers(reading, chosen, model)
+  const names = chosen.map((span, index): RecognisedName => {
+    const maker = makers[index] ?? -1
+    return {
+      start: words.starts[spans.from[span] ?? 0] ?? 0,
+      end: words.ends[(spans.to[span] ?? 0) - 1] ?? 0,
+      makerEnd: maker < 0 ? null : (words.ends[maker - 1] ?? null),
+    }
+  })
+  const others = otherMentions(reading, chosen)
+  if (others.length === 0) return names
+  return [...names, ...others.map((span) => ({ ...span, makerEnd: null }))].sort(
+    (one, other) => one.start - other.start,
+  )
 }

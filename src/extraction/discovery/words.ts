@@ -1,49 +1,5 @@
 import type { MarkdownDocument } from '../markdown/document.ts'
-import { classAt, isExtender, KATAKANA, OTHER, UNSPACED } from '../text/fold.ts'
-
-/** How a word is written; a word may have several of these. */
-export const SHAPE = {
-  /** It begins with a capital. */
-  capital: 1,
-  /** It has a capital after a lower-case letter or digit: YouTube, iPhone. */
-  inner: 2,
-  /** It has a digit. */
-  digit: 4,
-  /** It has two letters or more and all of them are capitals. */
-  upper: 8,
-  /** It is a bare domain name. */
-  domain: 16,
-  /** It is a run of katakana. */
-  katakana: 32,
-  /** It has a letter. */
-  letter: 64,
-} as const
-
-/** What stands between two words; there may be several. */
-export const GAP = {
-  space: 1,
-  /** The word is the first of its line. */
-  line: 2,
-  colon: 4,
-  /** A dash between spaces, or a long one. */
-  dash: 8,
-  comma: 16,
-  /** A full stop, question or exclamation mark. */
-  stop: 32,
-  /** A mark of emphasis or a bracket of a link. */
-  emphasis: 64,
-  opening: 128,
-  closing: 256,
-  /** The bar between the cells of a table. */
-  bar: 512,
-  quotation: 1024,
-  /** An ampersand, slash or plus sign. */
-  joint: 2048,
-  /** Any other character, or text in which no name is looked for. */
-  other: 4096,
-  /** A letter of a script without spaces between words. */
-  unspaced: 8192,
-} as const
+import { GAP, gapOf, HAN, isCapital, KANA, NONE, SHAPE, SPACED, scriptAt } from './characters.ts'
 
 /** The words of a text, in order; each array has an element for each word. Offsets are UTF-16 code units. */
 export interface Words {
@@ -56,45 +12,34 @@ export interface Words {
   gaps: Uint16Array
   /** Index of the line. */
   lines: Int32Array
-  /** FNV-1a hash of the word in lower case, see `hashWord`. */
+  /** Hash of the word in lower case, as `hashOf` computes it. */
   hashes: Int32Array
 }
 
+// Marks that belong to a word between two of its letters.
 const JOINERS = "'’-‑.&+"
+const PLUS = 43
+const COMMA = 44
+/** A capital after so many small letters begins another word: the space between two cells is missing. */
+const LONGEST_SMALL_PREFIX = 5
 
-const GAPS = new Map<string, number>()
-for (const [marks, gap] of [
-  [' \t\u00a0\u3000', GAP.space],
-  [':：', GAP.colon],
-  ['–—―→', GAP.dash],
-  [',、，;；', GAP.comma],
-  ['.!?。！？…', GAP.stop],
-  ['*_[]', GAP.emphasis],
-  ['(（', GAP.opening],
-  [')）', GAP.closing],
-  ['|', GAP.bar],
-  ['"“”„«»「」『』‘’\'‚', GAP.quotation],
-  ['&/+・', GAP.joint],
-] as const)
-  for (const mark of marks) GAPS.set(mark, gap)
-
-const gapsOfAscii = Uint16Array.from(
-  { length: 128 },
-  (_, code) => GAPS.get(String.fromCharCode(code)) ?? GAP.other,
-)
-
-function gapOf(text: string, at: number): number {
-  const code = text.charCodeAt(at)
-  if (code < 128) return gapsOfAscii[code] ?? GAP.other
-  return GAPS.get(text.charAt(at)) ?? GAP.other
+/** Hash of a word in lower case with straight hyphens and apostrophes left out: FNV-1a, see `hashWord`. */
+export function hashOf(word: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < word.length; at += 1) hash = addToHash(hash, word.charCodeAt(at))
+  return hash
 }
 
-function isUpper(text: string, at: number, code: number): boolean {
-  if (code < 128) return code >= 65 && code <= 90
-  return /\p{Lu}/u.test(text.charAt(at))
+function addToHash(hash: number, code: number): number {
+  return JOINERS.includes(String.fromCharCode(code)) && code !== PLUS
+    ? hash
+    : Math.imul(hash ^ code, 0x01000193)
 }
 
-/** A list of words for at most a number of them. */
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
+
 function createWords(size: number): Words {
   return {
     count: 0,
@@ -107,97 +52,141 @@ function createWords(size: number): Words {
   }
 }
 
-/** Word or katakana letter, digit or mark. */
-function isWordLetter(text: string, at: number, code: number): boolean {
-  if (code < 128)
-    return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
-  const kind = classAt(text, at)
-  return kind !== OTHER && kind !== UNSPACED
+/**
+ * Where the price begins at which a word ends that has lost the space before it, as in "Quest 3499,00 $": three digits, or a digit, a dot
+ * and three digits before the comma. The end of the word where there is none.
+ */
+function startOfPrice(text: string, from: number, at: number, limit: number): number {
+  if (text.charCodeAt(at) !== COMMA || at + 4 >= limit || at - from < 4) return at
+  if (
+    !isDigit(text.charCodeAt(at - 1)) ||
+    !isDigit(text.charCodeAt(at + 2)) ||
+    isDigit(text.charCodeAt(at + 3))
+  )
+    return at
+  if (!'$€£'.includes(text.charAt(at + 3)) && !'$€£'.includes(text.charAt(at + 4))) return at
+  return text.charAt(at - 4) === '.' && at - from > 5 ? at - 5 : at - 3
+}
+
+/** True at the apostrophe of "'s" at the end of a word. */
+function isGenitive(text: string, at: number): boolean {
+  const mark = text.charCodeAt(at)
+  if (mark !== 39 && mark !== 0x2019) return false
+  return (text.charCodeAt(at + 1) | 32) === 115 && scriptAt(text, at + 2) !== SPACED
+}
+
+// Used again for every text; the words of one text are read before those of the next.
+let buffers = createWords(8192)
+
+/** Reads the word at an offset into the place behind the last word; returns where it ends. */
+function readWord(text: string, lower: string, from: number, limit: number, words: Words): number {
+  const script = scriptAt(text, from)
+  let shape: number = script === KANA ? SHAPE.katakana : script === HAN ? SHAPE.han : 0
+  if (isCapital(text.charCodeAt(from))) shape |= SHAPE.capital
+  let hash = 0x811c9dc5
+  let upper = 0
+  let small = 0
+  let afterSmall = false
+  let at = from
+  for (; at < limit; at += 1) {
+    const code = text.charCodeAt(at)
+    const here = scriptAt(text, at)
+    if (here === NONE) {
+      if (script !== SPACED || !JOINERS.includes(text.charAt(at))) break
+      const next = at + 1 < limit ? text.charCodeAt(at + 1) : 0
+      // "+2" after a source counts further ones.
+      if (scriptAt(text, at + 1) !== SPACED || at + 1 >= limit || (code === PLUS && isDigit(next))) break
+      if (isGenitive(text, at)) break
+      afterSmall = false
+      if (code !== PLUS) continue
+    } else if (here !== script) break
+    else if (isDigit(code)) {
+      shape |= SHAPE.digit
+      afterSmall = true
+    } else if (isCapital(code)) {
+      if (upper === 0 && small >= LONGEST_SMALL_PREFIX && afterSmall) break
+      upper += 1
+      if (afterSmall) shape |= SHAPE.inner
+    } else {
+      small += 1
+      afterSmall = true
+    }
+    hash = Math.imul(hash ^ lower.charCodeAt(at), 0x01000193)
+  }
+  if (upper + small > 0) shape |= SHAPE.letter
+  if (upper > 1 && small === 0) shape |= SHAPE.upper
+  const price = startOfPrice(text, from, at, limit)
+  if (price > from && price < at) {
+    at = price
+    hash = hashOf(lower.slice(from, at))
+  }
+  // Disney+
+  if (text.charCodeAt(at) === PLUS && at < limit && scriptAt(text, at + 1) === NONE) at += 1
+  const { count } = words
+  words.starts[count] = from
+  words.ends[count] = at
+  words.shapes[count] = shape
+  words.hashes[count] = hash
+  return at
 }
 
 /**
  * Splits a text into its words in one scan. Hyphens, dots, apostrophes and ampersands between letters belong to the word, as does a plus
- * sign at its end. Markers of lists and headings, code and addresses are left out. `text` is canonical, `lower` the same in lower case.
+ * sign at its end. Runs of katakana and of Han characters are words. Markers of lists and headings, code and addresses are left out,
+ * except bare domain names, which are a word. `text` is canonical, `lower` the same in lower case.
  */
 export function readWords(text: string, lower: string, { lines, masked }: MarkdownDocument): Words {
-  const words = createWords((text.length >> 1) + 2)
-  const { starts, ends, shapes, gaps, lines: ofLine, hashes } = words
-  let count = 0
+  if (text.length >= buffers.starts.length) buffers = createWords(text.length * 2)
+  const words = buffers
+  words.count = 0
   let mask = 0
   let gap: number = 0
+  const add = (line: number) => {
+    words.gaps[words.count] = gap
+    words.lines[words.count] = line
+    words.count += 1
+    gap = 0
+  }
   lines.forEach((line, index) => {
     gap |= GAP.line
     if (line.kind === 'code' || line.kind === 'definition') return
     let at = line.content
     while (at < line.end) {
-      while ((masked[mask]?.end ?? text.length) <= at && mask < masked.length) mask += 1
-      const covering = masked[mask]
+      let covering = masked[mask]
+      while (covering && covering.end <= at) {
+        mask += 1
+        covering = masked[mask]
+      }
       if (covering && covering.start <= at) {
         if (covering.domain && covering.start === at && covering.end <= line.end) {
-          starts[count] = at
-          ends[count] = covering.end
-          shapes[count] = SHAPE.domain | SHAPE.letter
-          gaps[count] = gap
-          ofLine[count] = index
-          hashes[count] = 0
-          count += 1
-          gap = 0
+          words.starts[words.count] = at
+          words.ends[words.count] = covering.end
+          words.shapes[words.count] = SHAPE.domain | SHAPE.letter
+          words.hashes[words.count] = hashOf(lower.slice(at, Math.min(covering.end, at + 80)))
+          add(index)
         } else gap |= GAP.other
         at = covering.end
-        continue
-      }
-      const code = text.charCodeAt(at)
-      if (!isWordLetter(text, at, code)) {
-        if (classAt(text, at) === UNSPACED) gap |= GAP.unspaced
-        else if (code === 45) gap |= gap & GAP.space ? GAP.dash : GAP.other
+      } else if (scriptAt(text, at) === NONE) {
+        const code = text.charCodeAt(at)
+        if (gap === 0 && at > line.content && isGenitive(text, at)) {
+          gap |= GAP.genitive
+          at += 2
+          continue
+        }
+        if (code === 45) gap |= gap & GAP.space ? GAP.dash : GAP.other
         else gap |= gapOf(text, at)
         at += 1
-        continue
+        // The count of further sources after a plus sign.
+        if (code === PLUS) while (at < line.end && isDigit(text.charCodeAt(at))) at += 1
+      } else {
+        const limit = Math.min(line.end, covering?.start ?? line.end)
+        at = readWord(text, lower, at, limit, words)
+        add(index)
+        // A price that follows without a space.
+        if (at < limit && isDigit(text.charCodeAt(at)) && scriptAt(text, at) === SPACED) gap |= GAP.other
       }
-      const limit = Math.min(line.end, covering?.start ?? line.end)
-      const start = at
-      const katakana = code >= 128 && classAt(text, at) === KATAKANA
-      let shape: number = katakana ? SHAPE.katakana | SHAPE.letter : 0
-      if (isUpper(text, at, code)) shape |= SHAPE.capital
-      let hash = 0x811c9dc5
-      let upper = 0
-      let small = 0
-      let before = 0
-      for (; at < limit; at += 1) {
-        const unit = text.charCodeAt(at)
-        if (!isWordLetter(text, at, unit)) {
-          // A joiner belongs to the word only between two letters of it.
-          if (katakana || !JOINERS.includes(text.charAt(at)) || at + 1 >= limit) break
-          if (!isWordLetter(text, at + 1, text.charCodeAt(at + 1))) break
-          before = 0
-        } else if (unit >= 128 && (classAt(text, at) === KATAKANA) !== katakana && !isExtender(unit)) break
-        else if (katakana && unit < 128) break
-        else if (unit >= 48 && unit <= 57) {
-          shape |= SHAPE.digit
-          before = 1
-        } else if (isUpper(text, at, unit)) {
-          upper += 1
-          if (before === 1) shape |= SHAPE.inner
-        } else {
-          small += 1
-          before = 1
-        }
-        hash = Math.imul(hash ^ lower.charCodeAt(at), 0x01000193)
-      }
-      if (upper + small > 0) shape |= SHAPE.letter
-      if (upper > 1 && small === 0) shape |= SHAPE.upper
-      while (at < limit && text.charCodeAt(at) === 43) at += 1
-      starts[count] = start
-      ends[count] = at
-      shapes[count] = shape
-      gaps[count] = gap
-      ofLine[count] = index
-      hashes[count] = hash
-      count += 1
-      gap = 0
     }
   })
-  gaps[count] = gap | GAP.line
-  words.count = count
+  words.gaps[words.count] = gap | GAP.line
   return words
 }

@@ -1,0 +1,163 @@
+import type { Line, MarkdownDocument } from '../markdown/document.ts'
+import { GAP, SHAPE } from './characters.ts'
+import { beginsHead, endsHead, isNameLike, readSpans, type WordSpans } from './spans.ts'
+import { hasWord, type WordFilter, wordsOfPlacesAndDates } from './vocabulary.ts'
+import { readWords, type Words } from './words.ts'
+
+/** A text with everything that the features of its spans are read from. */
+export interface Reading {
+  /** The text in lower case, of the same length. */
+  lower: string
+  words: Words
+  spans: WordSpans
+  /** Place of the text's language in `LANGUAGE_GROUPS`. */
+  language: number
+  /** For each word, what `KIND_OF_LINE` has for its line. */
+  kinds: Uint8Array
+  /** For each word, one of `WORD_CLASS`. */
+  classes: Uint8Array
+  /** How often each key occurs among the spans, and among those that are a whole head. */
+  counts: ReadonlyMap<number, number>
+  headCounts: ReadonlyMap<number, number>
+  /** Hashes of the first letters and of the last letters of the words that the text has in small letters. */
+  stems: ReadonlySet<number>
+  endings: ReadonlySet<number>
+  /** For each kind of line, without emphasis and with: in how many quarters of its heads a word is unusual; 5 for fewer than two heads. */
+  unusual: Uint8Array
+}
+
+/** What is known of a word. */
+export const WORD_CLASS = { small: 0, ordinary: 1, short: 2, unknown: 3, figure: 4 } as const
+/** Number of classes of words. */
+export const WORD_CLASSES = 5
+/** German has capitals in nouns, Japanese none at all. */
+export const LANGUAGE_GROUPS = 4
+
+const KIND_OF_LINE: Record<Line['kind'], number> = {
+  blank: 0,
+  text: 1,
+  heading: 2,
+  item: 3,
+  row: 4,
+  divider: 5,
+  code: 6,
+  definition: 7,
+}
+/** Number of kinds of lines. */
+export const LINE_KINDS = 8
+/** Letters of a stem and of an ending. */
+export const STEM = 5
+export const ENDING = 4
+const SHORT = 3
+
+function languageGroup(code: string | null): number {
+  if (code === 'de') return 1
+  if (code === 'ja') return 2
+  return code === 'en' || code === null ? 0 : 3
+}
+
+/** Hash of a part of a text. */
+export function hashPart(lower: string, at: number, length: number): number {
+  let hash = 0x811c9dc5
+  for (let index = at; index < at + length; index += 1)
+    hash = Math.imul(hash ^ lower.charCodeAt(index), 0x01000193)
+  return hash
+}
+
+/** Hashes of the words that a text has in small letters. */
+export function smallWords({ count, shapes, hashes }: Words): Set<number> {
+  const small = new Set<number>()
+  for (let word = 0; word < count; word += 1) if (!isNameLike(shapes[word] ?? 0)) small.add(hashes[word] ?? 0)
+  return small
+}
+
+function classify(words: Words, ordinary: (hash: number) => boolean): Uint8Array {
+  const small = smallWords(words)
+  const places = wordsOfPlacesAndDates()
+  const classes = new Uint8Array(words.count)
+  for (let word = 0; word < words.count; word += 1) {
+    const hash = words.hashes[word] ?? 0
+    if (!((words.shapes[word] ?? 0) & SHAPE.letter)) classes[word] = WORD_CLASS.figure
+    else if (small.has(hash)) classes[word] = WORD_CLASS.small
+    else if (places.has(hash) || ordinary(hash)) classes[word] = WORD_CLASS.ordinary
+    else if ((words.ends[word] ?? 0) - (words.starts[word] ?? 0) < SHORT) classes[word] = WORD_CLASS.short
+    else classes[word] = WORD_CLASS.unknown
+  }
+  return classes
+}
+
+/** Place of a head in `Reading.unusual`, by the word it begins with. */
+export function placeOfHead(words: Words, kinds: Uint8Array, word: number): number {
+  return (kinds[word] ?? 0) * 2 + ((words.gaps[word] ?? 0) & GAP.emphasis ? 1 : 0)
+}
+
+function isUnusual(words: Words, classes: Uint8Array, from: number, to: number): boolean {
+  for (let word = from; word < to; word += 1) {
+    if (classes[word] === WORD_CLASS.unknown || (words.shapes[word] ?? 0) & (SHAPE.inner | SHAPE.digit))
+      return true
+  }
+  return false
+}
+
+/**
+ * Reads the words and spans of a text. `lower` is the text in lower case, `language` a primary subtag of BCP 47, and `ordinary` tells by
+ * its hash whether a word is known to be no name.
+ */
+export function readText(
+  text: string,
+  lower: string,
+  document: MarkdownDocument,
+  language: string | null,
+  ordinary: (hash: number) => boolean,
+): Reading {
+  const words = readWords(text, lower, document)
+  const spans = readSpans(words)
+  const classes = classify(words, ordinary)
+  const kinds = new Uint8Array(words.count)
+  const stems = new Set<number>()
+  const endings = new Set<number>()
+  for (let word = 0; word < words.count; word += 1) {
+    kinds[word] = KIND_OF_LINE[document.lines[words.lines[word] ?? 0]?.kind ?? 'text']
+    if (isNameLike(words.shapes[word] ?? 0)) continue
+    const start = words.starts[word] ?? 0
+    const end = words.ends[word] ?? 0
+    if (end - start >= STEM) stems.add(hashPart(lower, start, STEM))
+    if (end - start >= ENDING) endings.add(hashPart(lower, end - ENDING, ENDING))
+  }
+  const counts = new Map<number, number>()
+  const headCounts = new Map<number, number>()
+  const heads = new Uint32Array(LINE_KINDS * 2)
+  const unusualHeads = new Uint32Array(LINE_KINDS * 2)
+  for (let span = 0; span < spans.count; span += 1) {
+    const key = spans.keys[span] ?? 0
+    const from = spans.from[span] ?? 0
+    const to = spans.to[span] ?? 0
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    if (!beginsHead(words.gaps[from] ?? 0) || !endsHead(words.gaps[to] ?? 0)) continue
+    headCounts.set(key, (headCounts.get(key) ?? 0) + 1)
+    const place = placeOfHead(words, kinds, from)
+    heads[place] = (heads[place] ?? 0) + 1
+    if (isUnusual(words, classes, from, to)) unusualHeads[place] = (unusualHeads[place] ?? 0) + 1
+  }
+  const unusual = Uint8Array.from(heads, (all, place) =>
+    all < 2 ? 5 : Math.round((4 * (unusualHeads[place] ?? 0)) / all),
+  )
+  return {
+    lower,
+    words,
+    spans,
+    language: languageGroup(language),
+    kinds,
+    classes,
+    counts,
+    headCounts,
+    stems,
+    endings,
+    unusual,
+  }
+}
+
+/** True for a word of a filter. */
+export function ordinaryIn(filter: WordFilter): (hash: number) => boolean {
+  return (hash) => hasWord(filter, hash)
+}

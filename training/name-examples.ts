@@ -1,0 +1,107 @@
+import { features, readMakerFeatures, readNameFeatures } from '../src/extraction/discovery/features.ts'
+import { countMakers, makerKeys } from '../src/extraction/discovery/names.ts'
+import { type Reading, readText, smallWords } from '../src/extraction/discovery/reading.ts'
+import { addWord, type WordFilter } from '../src/extraction/discovery/vocabulary.ts'
+import { recogniseLanguage } from '../src/extraction/languages/recognise.ts'
+import { scanMarkdown } from '../src/extraction/markdown/markdown.ts'
+import type { Span } from '../src/extraction/observation.ts'
+import { lowerCase } from '../src/extraction/text/fold.ts'
+import type { LabelledAnswer } from '../test/quality/labelled-answers.ts'
+import type { NameExample } from './name-weights.ts'
+
+const FILTER_BYTES = 1 << 15
+
+/** The prompts to whose answers each word belongs that is written in small letters and in no name, by its hash. */
+export type Vocabulary = ReadonlyMap<number, ReadonlySet<string>>
+
+function read(answer: LabelledAnswer, ordinary: (hash: number) => boolean): Reading {
+  const lower = lowerCase(answer.text)
+  return readText(answer.text, lower, scanMarkdown(answer.text), recogniseLanguage(lower).code, ordinary)
+}
+
+/** Collects the ordinary words of answers. */
+export function vocabularyOf(answers: readonly LabelledAnswer[]): Vocabulary {
+  const vocabulary = new Map<number, Set<string>>()
+  for (const answer of answers) {
+    const { words } = read(answer, () => false)
+    const named = new Set<number>()
+    for (let word = 0; word < words.count; word += 1) {
+      const start = words.starts[word] ?? 0
+      const end = words.ends[word] ?? 0
+      if (answer.spans.some((span) => span.start < end && span.end > start))
+        named.add(words.hashes[word] ?? 0)
+    }
+    for (const hash of smallWords(words)) {
+      if (named.has(hash)) continue
+      const prompts = vocabulary.get(hash) ?? new Set()
+      vocabulary.set(hash, prompts.add(answer.prompt))
+    }
+  }
+  return vocabulary
+}
+
+/** The filter of all words of a vocabulary. */
+export function filterOf(vocabulary: Vocabulary): WordFilter {
+  const filter = new Uint8Array(FILTER_BYTES)
+  for (const hash of vocabulary.keys()) addWord(filter, hash)
+  return filter
+}
+
+/** Reads an answer of the training set as one that is not: a word is ordinary when answers to other prompts have it. */
+function readAsUnseen(answer: LabelledAnswer, vocabulary: Vocabulary): Reading {
+  return read(answer, (hash) => {
+    const prompts = vocabulary.get(hash)
+    return prompts !== undefined && (prompts.size > 1 || !prompts.has(answer.prompt))
+  })
+}
+
+function isLabelled({ text, spans }: LabelledAnswer, { start, end }: Span): Span | undefined {
+  return spans.find(
+    (span) =>
+      span.start === start &&
+      (span.end === end || (span.end === end + 2 && /^['’]s/.test(text.slice(end, end + 2)))),
+  )
+}
+
+function spanOf({ words }: Reading, from: number, to: number): Span {
+  return { start: words.starts[from] ?? 0, end: words.ends[to - 1] ?? 0 }
+}
+
+/** Examples of one answer: its spans, and the beginnings of its names as names of makers. A name inside another is no example. */
+export function examplesOf(
+  answer: LabelledAnswer,
+  vocabulary: Vocabulary,
+): { names: NameExample[]; makers: NameExample[] } {
+  const reading = readAsUnseen(answer, vocabulary)
+  const { spans } = reading
+  const names: NameExample[] = []
+  const makers: NameExample[] = []
+  const labelled: number[] = []
+  for (let index = 0; index < spans.count; index += 1) {
+    const span = spanOf(reading, spans.from[index] ?? 0, spans.to[index] ?? 0)
+    if (span.start > answer.labelledTo) continue
+    const label = isLabelled(answer, span)
+    const inside =
+      label &&
+      answer.spans.some(
+        ({ start, end }) => start <= label.start && end >= label.end && end - start > label.end - label.start,
+      )
+    if (inside) continue
+    if (label) labelled.push(index)
+    readNameFeatures(reading, index)
+    names.push({ features: features.indices.slice(0, features.count), isName: label !== undefined })
+  }
+  const { alone, products } = countMakers(reading, labelled)
+  for (const index of labelled) {
+    const from = spans.from[index] ?? 0
+    const to = spans.to[index] ?? 0
+    makerKeys(reading, index).forEach((key, at) => {
+      const makerEnd = from + at + 1
+      const counts = { alone: alone.get(key) ?? 0, products: products.get(key)?.size ?? 0 }
+      readMakerFeatures(reading, { from, makerEnd, to, key, ...counts })
+      const isName = isLabelled(answer, spanOf(reading, from, makerEnd)) !== undefined
+      makers.push({ features: features.indices.slice(0, features.count), isName })
+    })
+  }
+  return { names, makers }
+}

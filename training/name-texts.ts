@@ -1,0 +1,136 @@
+import type { LabelledAnswer } from '../test/quality/labelled-answers.ts'
+
+/**
+ * Short answers written for training, with made-up names between « and »: how-to answers with headings and names of menus, which the
+ * licensed answers have few of, and Danish and German ones, as those languages put capitals and compounds elsewhere.
+ */
+const TEXTS = [
+  `To free up space on your phone, open the Settings app and look at what takes the most room. You can also remove old downloads.
+## Here's a more detailed breakdown:
+- Open Settings: Tap Settings, then General, then Storage.
+- Check Storage Usage: Look at the list and select Photos or Messages.
+- Remove Unused Apps: Tap the app and choose Offload App or Delete App.
+- Clear Browser Data: In «Norvella» , go to Menu > Privacy > Clear Data.
+## Additional Tips:
+- Restart Your Device: Hold the Power button and the Volume Up key.
+- Cloud Backup: Copy photos to «Skyvault» before you delete them.
+## Important Considerations:
+- Battery Life: A full disk can slow down updates.
+- Data Loss: Use Save As or Export to PDF first.`,
+  `A mortgage broker compares loans for you. In Texas and California they need a license from the Department of Insurance.
+## Key Benefits
+**Lower Costs:** A broker may find a better rate than a bank.
+**Wide Choice:** Many lenders, for example «Loanbrook» and «Harding Mutual», work only through brokers.
+## Common Mistakes
+1. Hidden Fees. Ask for the Annual Percentage Rate (APR) in writing.
+2. Missing Documents. Bring your ID, W-2 and Social Security Number.
+## Final Thoughts
+Compare three offers in January or February. According to Professor Anna Miller of Boston University, most people save $1,200.
+## Frequently Asked Questions
+**Is It Free?** Often, yes. **How Long Does It Take?** About two weeks in New York.`,
+  `To calculate the average in a spreadsheet, use the AVERAGE function. If cells hold text, use AVERAGEIF or IFERROR.
+## Steps
+1. Select the Cell: Click B2 and press Ctrl + C.
+2. Enter the Formula: Type =AVERAGE(A1:A10) and press Enter.
+3. Copy Down: Drag the Fill Handle to B10.
+## Using «Tablero» Online
+- File > Import > Upload lets you open XLSX and CSV files.
+- Choose "Replace Sheet" and click Import Data.
+## Troubleshooting
+- Error Messages: #DIV/0! means that there is no number. Check the USB drive, the Wi-Fi and the VPN.
+- Wrong Results: Look for hidden rows with the Find & Select menu.`,
+  `Drinking water keeps the body working. The National Institute of Health advises two liters a day, more in Summer.
+- Heart Health: Vitamin B12 and Omega-3 matter too.
+- Weight Loss: A glass before meals helps. Dr. James Cole of Oxford agrees.
+- Bottled Water: «Glenaway» and «Purell Springs» sell it in glass; «Aquatine» does not.
+## Types of Water
+- Sparkling Water: It has CO2. Mineral Water: It has calcium.
+- Tap Water: In the United States and Europe it is safe.`,
+  `Der er flere gode måder at spare på strømmen i Danmark, og det meste koster ikke noget.
+## De største forbrugere
+- **Køleskab** – et gammelt køleskab bruger ofte 400 kWh om året.
+- **Vaskemaskine** – vask ved 30 grader. **Tørretumbler** – brug tørresnoren i stedet.
+- **Elpærer** – skift til LED fra «Lysholt» eller «Novalux».
+## Elselskaber
+**«Nordstrøm»** er billigst i Jylland, mens **«Vindkraft Direkte»** har grøn strøm. «Nordstrøms» app er god.
+| Selskab | Pris |
+|---|---|
+| «Nordstrøm» | 1,10 kr. |
+| «Fynsk El» | 1,25 kr. |
+**Praktiske råd**
+1. **Tjek prisen** hver time. Energistyrelsen har en oversigt.
+2. **Sluk for standby.** Fjernsyn og computer bruger strøm hele døgnet.
+**Kort sagt:** Vælg «Nordstrøm», hvis du bor i København eller Aarhus. Hvad bruger du i dag?`,
+  `Rugbrød er let at bage selv, og det holder sig godt.
+### Ingredienser
+- **Rugmel** – helst groft. **Hvedemel** – lidt giver en luftig krumme.
+- **Surdej** – køb den hos en bager, eller brug «Møllegårdens» pulver.
+- **Solsikkekerner**, **Hørfrø** og **Græskarkerner** – efter smag.
+- **Havsalt** – for eksempel fra «Saltværk Nord».
+### Sådan gør du
+1. **Bland dejen**: Rør mel, vand og salt sammen.
+2. **Lad den hæve**: Tolv timer i køleskabet.
+3. **Bag brødet**: En time ved 180 grader.
+### Færdige brød
+«Kernegaard» og «Bageriet Sønderby» er de bedste i butikkerne, mens «Kernegaard Fiberrig» har flest fibre. Fødevareministeriet anbefaler fuldkorn. Professor Hanne Krogh fra Københavns Universitet er enig.
+**Min vurdering:** «Kernegaard» til hverdag. Vil du have en opskrift uden gluten?`,
+  `Når du vælger cykel, er det vigtigste, at den passer til turen. Her er typerne:
+**Citycykel**
+En citycykel er god til byen. «Vesterbro Cykler» og «Rulle» laver dem begge i Odense.
+**Elcykel**
+Elcyklen hjælper op ad bakke. «Rulle E2» har et batteri på 500 Wh. Prisen er ofte 15.000 kr.
+**Mountainbike**
+Til skoven på Bornholm eller Fyn. Kig efter skivebremser og brede dæk.
+**Ladcykel**
+Praktisk til børn og indkøb. Mange køber «Kassekon», som fås hos «Hjulhuset».
+## Sikkerhed
+- **Hjelm:** Vælg en med CE-mærke. **Lygter:** Lovpligtige fra solnedgang.
+- **Lås:** Forsikringen kræver en godkendt lås. Ifølge Cyklistforbundet bliver 50.000 stjålet.
+## Vigtigt forbehold
+Priserne er fra maj. Jeg kan ikke se lageret.`,
+  `Für ein neues Konto brauchst du meist nur den Personalausweis und ein paar Minuten Zeit.
+## Was wichtig ist
+- **Gebühren:** Viele Banken verlangen eine Kontoführungsgebühr, besonders bei geringem Gehaltseingang.
+- **Kundenservice:** Achte auf Erreichbarkeit am Wochenende und auf eine deutschsprachige Beratung.
+- **Sicherheit:** Die Einlagensicherung schützt Guthaben bis 100.000 Euro.
+## Anbieter im Vergleich
+1. **«Lindbank»** – kein Mindestumsatz, gute App, aber wenige Automaten in Österreich und der Schweiz.
+2. **«Kontora»** – übersichtliche Buchungen und ein günstiger Kredit. Der Support von «Kontora» antwortet schnell.
+3. **«Sparwerk Direkt»** – hohe Zinsen auf dem Tagesgeld. Nachteil: Die Karte kostet extra.
+**Fazit:** Mit «Lindbank» machst du im Alltag nichts falsch. Für Reisen ins Ausland ist «Kontora» die bessere Wahl.
+**Schritt für Schritt**
+1. **Antrag ausfüllen:** Gib Namen, Anschrift und Geburtsdatum ein.
+2. **Ausweis zeigen:** Halte den Ausweis in die Kamera. Danach kommt eine Bestätigung per Post.
+Die Verbraucherzentrale und das Finanzministerium raten, im Zweifel nachzufragen.`,
+  `Eine Waschmaschine hält im Schnitt zehn Jahre. Danach lohnt sich die Reparatur oft nicht mehr.
+### Häufige Ursachen
+* **Flusensieb verstopft:** Reinige das Sieb und den Ablaufschlauch.
+* **Dichtung undicht:** Prüfe das Gummi auf Risse. Ein Ersatzteil kostet rund 40 Euro.
+* **Heizstab verkalkt:** Hilft ein Entkalker nicht, muss der Fachmann ran.
+### Welche Maschine kaufen?
+Die Geräte von «Brandtner» gelten als robust, und «Wasa» überzeugt mit leisem Lauf. Wer auf den Preis schaut, nimmt die «Wasa Eco 8». Von «Lavarello» rate ich ab: Der Motor ist laut, das Display ein Ärgernis, und im Test fiel die Trommel auf.
+**Vorteile:** Lange Garantie, geringer Verbrauch. **Nachteile:** Hoher Preis, Lieferung nur bis zur Bordsteinkante.
+Unterm Strich: Kauf «Brandtner», wenn Haltbarkeit zählt. In Hamburg und München liefert «Gerätehof» am selben Tag.`,
+] as const
+
+function answerOf(marked: string, index: number): LabelledAnswer {
+  const names = [...marked.matchAll(/«(.*?)»/g)].map(([, name = '']) => ({
+    name,
+    aliases: [],
+    weighed: true,
+  }))
+  const spans: LabelledAnswer['spans'] = []
+  let text = ''
+  for (const part of marked.split('»')) {
+    const [before = '', name] = part.split('«')
+    text += before
+    if (name !== undefined) spans.push({ start: text.length, end: text.length + name.length })
+    text += name ?? ''
+  }
+  return { set: 'written', prompt: `written ${index}`, text, names, spans, labelledTo: text.length }
+}
+
+/** The answers written for training. */
+export function writtenAnswers(): LabelledAnswer[] {
+  return TEXTS.map(answerOf)
+}

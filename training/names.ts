@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { untrackedNames } from '../src/extraction/discovery/discovered.ts'
+import { type NameModel, packNameModel } from '../src/extraction/discovery/model.ts'
+import { recogniseNames } from '../src/extraction/discovery/names.ts'
+import { recogniseLanguage } from '../src/extraction/languages/recognise.ts'
+import { scanMarkdown } from '../src/extraction/markdown/markdown.ts'
+import { lowerCase } from '../src/extraction/text/fold.ts'
+import { scoreDiscovery } from '../test/quality/discovery.ts'
+import { type LabelledAnswer, readLabelledAnswers } from '../test/quality/labelled-answers.ts'
+import { examplesOf, filterOf, vocabularyOf } from './name-examples.ts'
+import { writtenAnswers } from './name-texts.ts'
+import { fitNames } from './name-weights.ts'
+
+const MODEL = 'src/extraction/discovery/names.bin'
+const SCORES = 'training/name-scores.json'
+const FOLDS = 5
+const SETTINGS = { rounds: 12, rate: 0.1, decay: 1e-3 }
+/** Sets whose source states no licence: they are measured, and never trained on. */
+const UNLICENSED = new Set(['ai_google_overviews', 'ai_dk_dairy'])
+
+/** Fold of an answer: all answers to a prompt are in the same, so that no name of a test answer is known from training. */
+function foldOf({ prompt }: LabelledAnswer): number {
+  return createHash('sha256').update(prompt).digest().readUInt32LE() % FOLDS
+}
+
+function fit(licensed: readonly LabelledAnswer[]): NameModel {
+  const answers = [...licensed, ...writtenAnswers()]
+  const vocabulary = vocabularyOf(answers)
+  const examples = answers.map((answer) => examplesOf(answer, vocabulary))
+  return {
+    names: fitNames(
+      examples.flatMap(({ names }) => names),
+      SETTINGS,
+    ),
+    makers: fitNames(
+      examples.flatMap(({ makers }) => makers),
+      SETTINGS,
+    ),
+    ordinary: filterOf(vocabulary),
+  }
+}
+
+const answers = readLabelledAnswers()
+if (!answers) throw new Error('The labelled answers are not there. DATA names the folder.')
+const licensed = answers.filter(({ set }) => !UNLICENSED.has(set))
+const folds = Array.from({ length: FOLDS }, (_, fold) =>
+  fit(licensed.filter((answer) => foldOf(answer) !== fold)),
+)
+const model = fit(licensed)
+writeFileSync(MODEL, packNameModel(model))
+
+function namesOf(answer: LabelledAnswer) {
+  const { text, set } = answer
+  const lower = lowerCase(text)
+  const used = UNLICENSED.has(set) ? model : folds[foldOf(answer)]
+  return untrackedNames(
+    text,
+    recogniseNames(text, lower, scanMarkdown(text), recogniseLanguage(lower).code, used),
+    [],
+  ).names
+}
+
+const sets = [...new Set(answers.map(({ set }) => set))].map((set) => ({
+  set,
+  ...scoreDiscovery(
+    answers.filter((answer) => answer.set === set),
+    namesOf,
+  ),
+}))
+const scores = [{ set: 'all', ...scoreDiscovery(answers, namesOf) }, ...sets]
+writeFileSync(
+  SCORES,
+  `${JSON.stringify(scores, (_, value) => (typeof value === 'number' ? Math.round(value * 1000) / 1000 : value), 2)}\n`,
+)
+console.table(scores)

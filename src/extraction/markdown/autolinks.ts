@@ -5,6 +5,8 @@ import { classAt, WORD } from '../text/fold.ts'
 const LONGEST_HOST = 253
 const HOST_ONLY = { extractHostname: false, validateHostname: false }
 const URL_ENDS = '<>"|`*]{}\u00a0\u201d'
+// The last word of a sentence before a host name that follows without a space; a subdomain has the case of the rest.
+const SENTENCE_BEFORE = /^(?!www\.)(?:[\p{Ll}-]{3,}\.(?=\p{Lu})|\p{Lu}\p{Ll}{2,}\.(?=\p{Ll}))(?=[^.]+\.)/u
 const TRAILING_PUNCTUATION = '.,;:!?\'"*_~’'
 
 function isAsciiWord(code: number): boolean {
@@ -58,6 +60,18 @@ function isHostLetter(text: string, at: number): boolean {
 }
 
 /**
+ * Beginning of a host name from an offset on: after what a page that lost a space has put before it, such as the count of further
+ * sources ("Edmunds+2kbb.com") or the end of a sentence ("matters.Unite.AI", "Interviews.example.com").
+ */
+function startOfHost(text: string, from: number, end: number): number {
+  const written = text.slice(from, end)
+  const mark = Math.max(written.lastIndexOf('+'), written.lastIndexOf('%')) + 1
+  const count = mark > 0 ? (/^\d{1,2}(?=\p{L})/u.exec(written.slice(mark))?.[0].length ?? 0) : 0
+  const sentence = SENTENCE_BEFORE.exec(written.slice(mark + count))?.[0].length ?? 0
+  return from + mark + count + sentence
+}
+
+/**
  * Reads the word around a dot, which is a domain name or e-mail address when its ending is on the Public Suffix List
  * (https://publicsuffix.org). It begins at or after `floor` and ends at or before `end`.
  */
@@ -79,6 +93,7 @@ export function domainAt(text: string, dot: number, floor: number, end: number):
     if (!isHostLetter(text, start - 1) && !'_.%+@-'.includes(text.charAt(start - 1))) break
     start -= 1
   }
+  if (!text.slice(start, close).includes('@')) start = startOfHost(text, start, close)
   const host = text.slice(start, close).toLowerCase()
   if (host.length > LONGEST_HOST || !parse(host.slice(host.indexOf('@') + 1), HOST_ONLY).isIcann) return none
   const path = '/?'.includes(text.charAt(close) || ' ') ? endOfUrl(text, close, end) : close

@@ -64,6 +64,8 @@ function endsWord(text: string, start: number, at: number, lastClass: number, na
   if (next === HANGUL) return lastClass !== HANGUL || koreanParticle(text, at)
   if (next !== WORD || lastClass === OTHER) return true
   if (isPlural(text, start, at, name)) return true
+  // "899,00 $•EtsyAcme Desk": the shop of a product card, then the next card.
+  if (name.distinct && text.charAt(start - 1) === '•') return lacksSpace(text, at)
   return name.compound && (lacksSpace(text, at) || isPrice(text, at))
 }
 
@@ -161,7 +163,8 @@ export function compileNames(entities: readonly TrackedEntity[]): NameMatcher {
       entity,
       // A name that is tracked in lower case counts wherever it stands.
       ordinary: given !== given.toLowerCase() && mayBeWord(text),
-      compound: /[\p{L}\p{N}][\s-]+[\p{L}\p{N}]/u.test(text),
+      compound: /[\p{L}\p{N}][\s-]+[\p{L}\p{N}]|^(?=.{6})\p{L}*\p{Ll}\p{Lu}\p{Ll}/u.test(text),
+      distinct: /^\p{Lu}[\p{L}\p{N}]{3,}$/u.test(text) && !isOrdinaryWord(text),
       divisible: /[\p{L}\p{N}]\P{L}+[\p{L}\p{N}]|[^\P{L}\p{sc=Latin}]/u.test(text),
       plural: hasPlural(text),
       name: text,

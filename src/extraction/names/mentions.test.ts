@@ -109,6 +109,24 @@ describe('mentions', () => {
     expect(found('ToolBox and SuperAcme', 'Box', 'Acme')).toEqual([])
   })
 
+  it('are found where a source label, a shop or a cell has lost the space around it', () => {
+    expect(found('Range is good. Motorly+2Acme+3Kbb.com+2\n', 'Acme', 'Kbb.com')).toEqual(['Acme', 'Kbb.com'])
+    expect(found('where quality matters.Unity.AI\nFor Meetings.acme.com', 'Unity.AI', 'acme.com')).toEqual([
+      'Unity.AI',
+      'acme.com',
+    ])
+    expect(found('899,00 $•NorvellaBrizo Desk', 'Norvella')).toEqual(['Norvella'])
+    expect(found('good for its charging advantageNorvella / Brizo', 'Norvella')).toEqual(['Norvella'])
+    expect(found('celebrity outputs. VoidRoomBrizo AI', 'VoidRoom')).toEqual(['VoidRoom'])
+    expect(found('superNorvella, MacNorvella and NorvellaMac', 'Norvella')).toEqual([])
+  })
+
+  it('may begin with a domain and go on', () => {
+    expect(
+      found('Brizo.ai Video Maker – dubs; see brizo.ai/video', 'Brizo.ai Video Maker', 'Brizo.ai'),
+    ).toEqual(['Brizo.ai Video Maker', 'Brizo.ai'])
+  })
+
   it('never throw for names that are empty, punctuation only, or very long', () => {
     expect(found('a - b', '', ' ', '---', '!'.repeat(5000), 'x'.repeat(50_000))).toEqual([])
   })

@@ -80,7 +80,7 @@ function withOpen(found: FoundName[], open: readonly FoundName[]): FoundName[] {
 /**
  * Finds the names of all entities in one pass from left to right. Found names are whole words, are in ascending order and do not
  * overlap; of several that begin at one offset the longest counts, and names of other entities inside it are its parts. Nothing is found inside masked spans, except that a name spelled
- * like a domain (`Booking.com`) may be all of one. A name that its sentence leaves open counts where the answer means the brand
+ * like a domain (`Booking.com`) may be all of one or begin with it. A name that its sentence leaves open counts where the answer means the brand
  * elsewhere. `text` is canonical (see `canonicalText`), `language` its primary subtag of BCP 47; offsets are UTF-16 code units into it.
  */
 export function findNames(
@@ -116,10 +116,12 @@ export function findNames(
         ? beginsWord(text, at, here, before)
         : 'no'
       if (begins !== 'no') {
-        const limit = isMasked ? (mask?.end ?? at) : (mask?.start ?? text.length)
+        // "Acme.ai Cloud" goes on after what is spelled like a domain.
+        const limit = (isMasked ? masked[maskIndex + 1] : mask)?.start ?? text.length
+        const shortest = isMasked ? (mask?.end ?? at) : at
         const start = at
         const accepts: Accepts = (name, end) => {
-          if (!mayStand(begins, name, end - start) || (isMasked && end !== limit)) return false
+          if (end < shortest || !mayStand(begins, name, end - start)) return false
           if (!name.ordinary) return !traits.foreign || !isNounWithArticle(text, { start, end })
           const sense = senseOf(text, { start, end }, name.name, traits)
           if (sense === 'open') open.push({ entity: name.entity, start, end })

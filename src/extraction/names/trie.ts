@@ -6,8 +6,10 @@ export interface NameEnd {
   entity: number
   /** The name is also an ordinary word, so that an occurrence needs context. */
   ordinary: boolean
-  /** It has more than one word, and is specific enough to be recognised where a space around it is missing. */
+  /** It has more than one word or hump, and is specific enough to be recognised where a space around it is missing. */
   compound: boolean
+  /** It is one longer word that is no ordinary one, recognised where a product card or cell shows that a space is missing. */
+  distinct: boolean
   /** It has more than one word, so that names of other entities may be inside it. */
   divisible: boolean
   /** Its plural with -s is recognised too. */

@@ -2,8 +2,8 @@ import { classBefore, OTHER, UNSPACED, WORD } from '../text/fold.ts'
 import { lacksSpace } from './matcher.ts'
 import type { NameEnd } from './trie.ts'
 
-/** Whether a name may begin at an offset: any name, only a compound one, only a long one, or none. */
-export type Beginning = 'yes' | 'compound' | 'long' | 'no'
+/** Whether a name may begin at an offset: any name, only a compound or distinct one, only a compound one, only a long one, or none. */
+export type Beginning = 'yes' | 'distinct' | 'compound' | 'long' | 'no'
 
 // Arabic and Hebrew prefixes such as "and", "in" and "for", which are written without a space before the word.
 const PROCLITICS = /(?:^|[^\p{L}\p{M}\p{N}])(?:[وفبلك]{1,2}|[ובלמהשכ]{1,2})$/u
@@ -14,15 +14,23 @@ function followsProclitic(text: string, at: number): boolean {
   return code >= 0x590 && code <= 0x6ff && PROCLITICS.test(text.slice(Math.max(0, at - 3), at))
 }
 
+// "MotorTrend+2Acme": a count of further sources, then the next source.
+const SOURCE_COUNT = /[\p{L})]\+\d{1,2}$/u
+// "advantageAcme": a longer word in lower case, at which a cell or sentence ended.
+const WHOLE_WORD = /(?:^|[\s(])\p{Ll}{6,}$/u
+
 /**
  * Tells whether a name may begin at an offset: `compound` where the space before it is missing, which only names of several words
- * are believed to do; `long` after an Arabic or Hebrew proclitic. `here` and `before` are the character classes at and before it.
+ * are believed to do, and after a whole word those that are no words (`distinct`); `long` after an Arabic or Hebrew proclitic. `here` and `before` are the character classes at and before it.
  */
 export function beginsWord(text: string, at: number, here: number, before: number): Beginning {
   if (here === UNSPACED) return 'yes'
   if (before === WORD && followsProclitic(text, at)) return 'long'
   if (before === WORD || (before === here && here !== OTHER)) {
-    return before === WORD && here === WORD && lacksSpace(text, at) ? 'compound' : 'no'
+    if (before !== WORD || here !== WORD) return 'no'
+    if (text.charCodeAt(at - 1) < 58 && SOURCE_COUNT.test(text.slice(Math.max(0, at - 4), at))) return 'yes'
+    if (!lacksSpace(text, at)) return 'no'
+    return WHOLE_WORD.test(text.slice(Math.max(0, at - 24), at)) ? 'distinct' : 'compound'
   }
   if (text.charCodeAt(at - 1) === 95 && classBefore(text, at - 1) === WORD) return 'no'
   return 'yes'
@@ -31,5 +39,6 @@ export function beginsWord(text: string, at: number, here: number, before: numbe
 /** True where a name of a length in UTF-16 code units may stand after such a beginning. */
 export function mayStand(begins: Beginning, name: NameEnd, length: number): boolean {
   if (begins === 'compound') return name.compound
+  if (begins === 'distinct') return name.compound || name.distinct
   return begins === 'yes' || (begins === 'long' && length >= SHORTEST_AFTER_PROCLITIC)
 }

@@ -17,7 +17,7 @@ export function jsonSchemaOf(
       zodSchema instanceof z.ZodDate ? { type: 'string', format: 'date-time' } : 'any',
   })
   const { required } = made
-  const shortened = shorten(made, { io, said: new Set() })
+  const shortened = shorten(made, { io, said: new Set(), depth: 0 })
   return { ...shortened, type: 'object', ...(required && { required }) }
 }
 
@@ -25,6 +25,8 @@ interface Walk {
   io: 'input' | 'output'
   /** Which fields have been described, and how. */
   said: Set<string>
+  /** Of objects around it. */
+  depth: number
 }
 
 /** Leaves out what a reader knows already, which is half of it, since the tools of a server are listed together. */
@@ -36,10 +38,16 @@ function shorten(schema: JsonSchema, walk: Walk): JsonSchema {
   if (walk.io === 'output') {
     // Results may get further fields: clients that know an older schema must not refuse them.
     delete rest.additionalProperties
-    // Below the top every field is always there, and no count is negative. How an id is written matters to nobody who gets one.
-    for (const keyword of ['required', 'minimum', 'maximum', 'exclusiveMinimum', 'pattern'] as const)
+    // Below the top every field is always there, and no count is negative. How an id or a date is written matters to nobody who gets one.
+    for (const keyword of [
+      'required',
+      'minimum',
+      'maximum',
+      'exclusiveMinimum',
+      'pattern',
+      'format',
+    ] as const)
       delete rest[keyword]
-    if (rest.format === 'uuid') delete rest.format
   }
   return {
     ...rest,
@@ -47,7 +55,9 @@ function shorten(schema: JsonSchema, walk: Walk): JsonSchema {
     ...(properties && { properties: fieldsOf(properties, walk) }),
     ...(typeof items === 'object' && !Array.isArray(items) && { items: shorten(items as JsonSchema, walk) }),
     ...($defs && {
-      $defs: Object.fromEntries(Object.entries($defs).map(([id, one]) => [id, definitionOf(one, walk)])),
+      $defs: Object.fromEntries(
+        Object.entries($defs).map(([id, one]) => [id, definitionOf(one, { ...walk, depth: 1 })]),
+      ),
     }),
   }
 }
@@ -62,14 +72,26 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** The fields of an object; one that has been described in the same words before is not described again. */
 function fieldsOf(properties: Record<string, unknown>, walk: Walk): Record<string, JsonSchema> {
+  const depth = walk.depth + 1
   const fields = Object.entries(properties).map(([name, given]) => {
-    const field = shorten(given as JsonSchema, walk)
+    const field = shorten(given as JsonSchema, { ...walk, depth })
+    if (walk.io === 'output' && field.description) field.description = inShort(field.description, depth)
     const words = `${name}: ${field.description}`
     if (walk.io === 'output' && walk.said.has(words)) delete field.description
     walk.said.add(words)
     return [name, field]
   })
   return Object.fromEntries(fields)
+}
+
+/**
+ * A description of a field of results: below the top its first sentence, and of that what is before a semicolon, where it says when
+ * it is null. The descriptions of REST have the rest.
+ */
+function inShort(description: string, depth: number): string {
+  if (depth === 1) return description
+  const [start = description] = description.split(/; |(?<=\.) /)
+  return start.endsWith('.') ? start : `${start}.`
 }
 
 /** A union of a simple type with null, as a list of two types. */

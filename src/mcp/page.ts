@@ -18,7 +18,7 @@ export const LARGEST_HEAD = LARGEST_ANSWER - FRAME - LEAST_ROOM
 export const cursorSchema = z
   .string('must be a text')
   .optional()
-  .describe('nextCursor of the page before, with otherwise the same arguments; the first page without it.')
+  .describe('nextCursor of the page before, with otherwise the same arguments.')
 
 /** The field of answers that come in pages. */
 export const nextCursorSchema = z

@@ -32,6 +32,8 @@ export const TOOL_EFFECTS = {
   read: { readOnlyHint: true, openWorldHint: false },
   /** Ends work that is under way; what it has found so far stays. */
   cancel: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  /** Changes what is measured; repeated it changes nothing more. */
+  change: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   /** Asks providers, and costs credits or one of few runs. */
   spend: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
 } as const

@@ -9,6 +9,7 @@ import { uncounted } from '../http/rate.ts'
 import type { RestApp } from './context.ts'
 import { serveDocument } from './openapi/document.ts'
 import { addAsyncAnalysisRoutes } from './routes/async-analyses.ts'
+import { addDiscoveredBrandRoutes } from './routes/discovered-brands.ts'
 import { addProjectRoutes } from './routes/project.ts'
 import { addProjectsRoutes } from './routes/projects.ts'
 import { addPromptRoutes } from './routes/prompts.ts'
@@ -38,6 +39,7 @@ export function createRestApp({ services, gate }: { services: Services; gate: Re
   addRunRoutes(app)
   addResultRoutes(app)
   addTrendRoutes(app)
+  addDiscoveredBrandRoutes(app)
   addAsyncAnalysisRoutes(app)
   addSearchVolumeRoutes(app)
   addProviderRoutes(app)

@@ -1,11 +1,13 @@
 import { analysisDefinition, runDefinition } from '../core/batches/definition.ts'
 import type { BatchRecord } from '../core/batches/row.ts'
+import { discoveredBrandDefinition } from '../core/discovered-brands/definition.ts'
 import { promptDefinition } from '../core/prompts/definition.ts'
 import { providerDefinition } from '../core/providers/definition.ts'
 import { resultDefinition } from '../core/results/definition.ts'
 import type { ResultRecord } from '../core/results/read.ts'
 import { trendPointDefinition } from '../core/trends/definition.ts'
 import { serializer } from '../definitions/serializer.ts'
+import { trackedBrandSchema } from './schemas/discovered-brands.ts'
 import { competitorSchema, ownProjectSchema, projectSchema } from './schemas/project.ts'
 import { settingsSchema } from './schemas/settings.ts'
 
@@ -62,6 +64,12 @@ export const showProject = serializer(projectSchema)
 
 /** A project as GET /project shows it. */
 export const showOwnProject = serializer(ownProjectSchema)
+
+/** A discovered brand as REST shows it. */
+export const showDiscoveredBrand = serializer(discoveredBrandDefinition)
+
+/** What came of tracking a brand as REST shows it. */
+export const showTrackedBrand = serializer(trackedBrandSchema)
 
 /** A provider as REST shows it. */
 export const showProvider = serializer(providerDefinition)

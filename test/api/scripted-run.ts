@@ -1,4 +1,5 @@
 import { finalizeBatch } from '../../src/core/batches/finalize.ts'
+import { type DiscoveredName, discoveredIn } from '../../src/core/observations/discovered-names.ts'
 import { extractorOf } from '../../src/core/observations/extractor.ts'
 import type { CitedSource, Observation } from '../../src/core/observations/observation.ts'
 import { observe } from '../../src/core/observations/observe.ts'
@@ -23,6 +24,8 @@ export type ScriptedAnswer =
       /** Instead of the one citation that `cited` adds. */
       sources?: Pick<CitedSource, 'url' | 'domain' | 'kind' | 'owner'>[]
       model?: string
+      /** The names that nobody tracks; unless given, they were not looked for. */
+      discovered?: DiscoveredName[]
     }
   | {
       /** What it says: it is read as answers are. */
@@ -50,6 +53,14 @@ export async function runWithAnswers(
   const batch = await prisma.batch.findUniqueOrThrow({ where: { id: runId } })
   const { snapshot, matcher } = extractorOf(snapshotSchema.parse(batch.snapshot))
   const prompts = await prisma.batchPrompt.findMany({ where: { batchId: runId } })
+  const reading = ({ text, citations = [] }: { text: string; citations?: SourceCitation[] }) => {
+    const extraction = extractWith(matcher, { text, citations })
+    return {
+      extractionVersion: EXTRACTION_VERSION,
+      observation: observe(text, extraction, snapshot, null) satisfies Observation as object,
+      discovered: discoveredIn(text, extraction) as object[],
+    }
+  }
   let failed = 0
   for (const result of await prisma.result.findMany({ where: { batchId: runId } })) {
     const { provider, location } = result
@@ -65,19 +76,12 @@ export async function runWithAnswers(
         ...(answered && {
           surface: 'api',
           ...('text' in answer
-            ? {
-                extractionVersion: EXTRACTION_VERSION,
-                observation: observe(
-                  answer.text,
-                  extractWith(matcher, answer),
-                  snapshot,
-                  null,
-                ) satisfies Observation as object,
-              }
+            ? reading(answer)
             : {
                 modelReported: answer.model ?? 'model-1',
                 extractionVersion: 1,
                 observation: observationOf(answer, competitors),
+                ...(answer.discovered && { discovered: answer.discovered as object[] }),
               }),
         }),
       },

@@ -18,6 +18,8 @@ interface Ids {
   runId: string
   analysisId: string
   resultId: string
+  /** A brand that answers name and nobody tracks. */
+  discovered: string
 }
 type Calls = Record<string, ((ids: Ids) => Record<string, unknown>)[]>
 
@@ -53,6 +55,8 @@ const CALLS_WITH_PROJECT_KEY: Calls = {
     ({ runId }) => ({ runId }),
   ],
   cancel_run: [({ runId }) => ({ runId })],
+  list_discovered_brands: [() => ({}), ({ runId }) => ({ runId, orderBy: 'rank_asc' })],
+  track_discovered_brand: [({ discovered }) => ({ name: discovered })],
 }
 
 const CALLS_WITH_ORGANIZATION_KEY: Calls = {
@@ -87,7 +91,9 @@ async function idsFor(client: Client, start: Record<string, unknown>): Promise<I
   const [first] = ended.results as { id: string }[]
   const { id: runId = '' } =
     (await world.operator.db.prisma.batch.findFirst({ where: { kind: 'run' }, orderBy: { id: 'asc' } })) ?? {}
-  return { runId, analysisId: String(analysisId), resultId: first?.id ?? '' }
+  const brand = await world.operator.db.prisma.batchDiscoveredBrand.findFirst()
+  const [[discovered = ''] = []] = (brand?.spellings ?? []) as string[][]
+  return { runId, analysisId: String(analysisId), resultId: first?.id ?? '', discovered }
 }
 
 describe.each([

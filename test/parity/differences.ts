@@ -5,6 +5,7 @@ export const PLACES_IN_TYPE: Readonly<Record<string, Readonly<Record<string, str
   EntitySummary: { id: 'entityId' },
   // An object of the graph instead of its id.
   ApiKey: { projectId: 'project.id' },
+  DiscoveredEvidence: { runId: 'run.id', resultId: 'result.id' },
   RunComparison: { previousRunId: 'previousRun.id' },
   // `results` is the connection of the results themselves.
   AnalysisSummary: { results: 'resultCounts' },

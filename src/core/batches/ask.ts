@@ -151,7 +151,7 @@ function askProvider(ctx: Ctx, unit: Unit, provider: Provider): Promise<RawAnswe
 
 function outcomeOf(
   { id }: Unit,
-  { answer, observation, extractionVersion }: AnswerReading,
+  { answer, observation, discovered, extractionVersion }: AnswerReading,
   { purchase, at }: { purchase: Purchase; at: Date },
 ): UnitOutcome {
   const { text, facts, ...columns } = readingOf(answer)
@@ -161,6 +161,7 @@ function outcomeOf(
     error: null,
     ...purchase,
     observation,
+    discovered,
     extractionVersion,
     answeredAt: at,
     answer: { text, facts },

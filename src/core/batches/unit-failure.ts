@@ -73,6 +73,7 @@ export function failedUnit(
     error,
     ...purchase,
     observation: null,
+    discovered: null,
     extractionVersion: null,
     parserVersion: null,
     answeredAt: at,

@@ -3,6 +3,7 @@ import type { Database } from '../../infra/database.ts'
 import type { JsonValue, RawAnswer } from '../../providers/driver.ts'
 import { batchCalls } from '../batch-calls.ts'
 import { retryDeadlock } from '../database-errors.ts'
+import type { DiscoveredName } from '../observations/discovered-names.ts'
 import type { Observation } from '../observations/observation.ts'
 import type { Reading } from '../observations/reading.ts'
 import { lengthOf } from '../observations/size.ts'
@@ -23,6 +24,7 @@ export interface UnitOutcome extends Purchase {
   modelReported: string | null
   error: UnitError | null
   observation: Observation | null
+  discovered: DiscoveredName[] | null
   extractionVersion: number | null
   parserVersion: number | null
   answeredAt: Date
@@ -95,13 +97,13 @@ const RECORD = `
   WITH input AS (
     SELECT * FROM json_to_recordset($1::json) AS i (
       id uuid, status text, simulated boolean, surface text, "locationApplied" text, "modelRequested" text,
-      "modelReported" text, error jsonb, cost jsonb, "paidTo" text, observation jsonb, "extractionVersion" int,
+      "modelReported" text, error jsonb, cost jsonb, "paidTo" text, observation jsonb, discovered jsonb, "extractionVersion" int,
       "parserVersion" int, "answeredAt" timestamptz, answer json)),
   updated AS (
     UPDATE result r SET status = i.status::"ResultStatus", simulated = i.simulated, surface = i.surface,
       location_applied = i."locationApplied", model_requested = i."modelRequested",
       model_reported = i."modelReported", error = i.error, cost = i.cost,
-      first_observation = i.observation,
+      first_observation = i.observation, first_discovered = i.discovered,
       first_extraction_version = i."extractionVersion", first_parser_version = i."parserVersion", answered_at = i."answeredAt"
     -- The list of ids makes PostgreSQL use the primary key, however many units of other batches are pending.
     FROM input i WHERE r.id = ANY($2::uuid[]) AND r.id = i.id AND r.status = 'pending'

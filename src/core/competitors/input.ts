@@ -4,7 +4,7 @@ import { uuidSchema } from '../ids.ts'
 import { canonicalKey, nameSchema, urlSchema } from '../text.ts'
 
 /** Maximum number of competitors of a project. */
-const MAXIMUM_COMPETITORS = 50
+export const MAXIMUM_COMPETITORS = 50
 
 const fieldsSchema = z.strictObject({
   id: uuidSchema.optional().describe('That of a competitor of the project, to rename it.'),

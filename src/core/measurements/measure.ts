@@ -15,6 +15,8 @@ import {
 } from './adjacent-runs.ts'
 import { type BatchFigures, runFiguresOf, writeFigures } from './batch-figures.ts'
 import type { ComparedRun } from './comparison.ts'
+import type { DiscoveryRows } from './discovery-count.ts'
+import { discoveryRowsOf, writeDiscoveryRows } from './discovery-rows.ts'
 import { metricRowsOf, summaryIn } from './metric-rows.ts'
 import { loadMetricsInput } from './metrics-input.ts'
 import { type SourceRows, sourceRowsOf, writeSourceRows } from './source-rows.ts'
@@ -23,6 +25,8 @@ import { type SourceRows, sourceRowsOf, writeSourceRows } from './source-rows.ts
 export interface Measurement {
   summary: Summary
   sources: SourceRows
+  /** Null for an async analysis, and where no answer was searched for names that nobody tracks. */
+  discovery: DiscoveryRows | null
   /** None for a batch without any answer. */
   figures: BatchFigures
   /** Null for an async analysis and for a run without any answer: trends leave it out, and no run is compared with it. */
@@ -38,11 +42,15 @@ export function runPositionOf({ id, kind, projectId, status }: Batch, finishedAt
   return kind === 'run' && projectId !== null && status !== 'failed' ? { id, projectId, finishedAt } : null
 }
 
-/** Computes a measurement without writing anything; a run is compared with the one before it. */
+/**
+ * Computes a measurement without writing anything; a run is compared with the one before it. With `reextractionId` the answers
+ * of the run are as that re-extraction read them, which need not be published.
+ */
 export async function measure(
   database: Database,
   run: ComparedRun,
   position: RunPosition | null,
+  reextractionId?: string,
 ): Promise<Measurement> {
   const history = position && { position, adjacentRuns: await findAdjacentRuns(database.prisma, position) }
   const before = history?.adjacentRuns.previous
@@ -53,6 +61,7 @@ export async function measure(
   return {
     summary: summaryIn(figures.parts) ?? summarize(run.input),
     sources: sourceRowsOf(run.input),
+    discovery: position && (await discoveryRowsOf(database, run.id, reextractionId)),
     figures,
     history,
   }
@@ -71,14 +80,15 @@ export async function lockMeasurement(
   return areStillAdjacent(db, history.position, history.adjacentRuns)
 }
 
-/** Writes the metrics and sources of a batch, replacing those there are; its summary is a column of the batch itself. */
+/** Writes the metrics, sources and discovered brands of a batch, replacing those there are; its summary is a column of the batch itself. */
 export async function writeMeasurement(
   db: Prisma.TransactionClient,
   batchId: string,
-  { figures, sources }: Measurement,
+  { figures, sources, discovery }: Measurement,
 ): Promise<void> {
   await writeFigures(db, batchId, figures)
   await writeSourceRows(db, batchId, sources)
+  await writeDiscoveryRows(db, batchId, discovery)
 }
 
 /** Handler of the end of a batch: computes and writes its summary, its sources and, for a run, the metrics that trends read. */

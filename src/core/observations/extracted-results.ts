@@ -10,7 +10,7 @@ export function resultsExtractedBy(reextraction: string): string {
     `CASE WHEN s.status IS NULL THEN ${first} ELSE s.${column} END AS ${column}`
   return `(SELECT u.id, u.batch_id, u.ordinal, u.prompt_ordinal, u.provider, u.location, u.replicate, u.cost, u.answered_at,
       ${READ_ANEW.map((column) => read(column)).join(', ')},
-      ${['observation', 'extraction_version', 'parser_version'].map((column) => read(column, `u.first_${column}`)).join(', ')},
+      ${['observation', 'discovered', 'extraction_version', 'parser_version'].map((column) => read(column, `u.first_${column}`)).join(', ')},
       ${read('facts', 'w.facts')}, coalesce(s.text, w.text) AS text, s.text IS NULL AS is_first_text
     FROM result u JOIN batch v ON v.id = u.batch_id LEFT JOIN answer w ON w.result_id = u.id
     LEFT JOIN LATERAL (SELECT * FROM reextracted_result e

@@ -6,6 +6,7 @@ import type { Provider } from '../../providers/registry.ts'
 import type { Ctx, ThreadTask } from '../context.ts'
 import type { JudgementRecord } from '../judgements/judgement.ts'
 import type { Snapshot } from '../snapshot.ts'
+import { type DiscoveredName, discoveredIn } from './discovered-names.ts'
 import { cachedExtractor, type Extractor } from './extractor.ts'
 import type { Observation } from './observation.ts'
 import { observe } from './observe.ts'
@@ -26,8 +27,9 @@ export interface ReceivedAnswer {
 /** What was read of an answer. */
 export interface AnswerReading {
   answer: ProviderAnswer
-  /** These two are null unless its status is `ok`. */
+  /** These three are null unless its status is `ok`. */
   observation: Observation | null
+  discovered: DiscoveredName[] | null
   extractionVersion: number | null
   /** Null where none was wanted, for an answer without a mention, and for simulated answers, which are not judged. */
   judgeRequest: JudgeRequest | null
@@ -67,7 +69,7 @@ function read(
 ): AnswerReading {
   const answer = parsed(() => parse(raw, { prompt, location }))
   if (answer.status !== 'ok')
-    return { answer, observation: null, extractionVersion: null, judgeRequest: null }
+    return { answer, observation: null, discovered: null, extractionVersion: null, judgeRequest: null }
   const { text, model, usage, costUsd } = answer
   checkLength(text, { model, usage, costUsd })
   const extraction = extractWith(matcher, answer)
@@ -75,6 +77,7 @@ function read(
   return {
     answer,
     observation: observe(text, extraction, snapshot, isJudged ? judgement : null),
+    discovered: discoveredIn(text, extraction),
     extractionVersion: extraction.extractionVersion,
     judgeRequest: isJudged && toJudge ? prepareJudgeRequest(text, extraction) : null,
   }

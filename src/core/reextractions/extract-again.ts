@@ -14,6 +14,7 @@ import type { Provider } from '../../providers/registry.ts'
 import type { UnitError } from '../batches/unit-errors.ts'
 import type { Ctx, ThreadTask } from '../context.ts'
 import type { JudgementRecord } from '../judgements/judgement.ts'
+import { type DiscoveredName, discoveredIn } from '../observations/discovered-names.ts'
 import { cachedExtractor, type Extractor } from '../observations/extractor.ts'
 import type { CitedSource, Observation } from '../observations/observation.ts'
 import { observe } from '../observations/observe.ts'
@@ -61,8 +62,9 @@ export interface ReextractedAnswer extends StoredReading {
   id: string
   /** Null where it is the one that was read first, and without an answer. */
   text: string | null
-  /** These two are null unless the status is `ok`. */
+  /** These three are null unless the status is `ok`. */
   observation: Observation | null
+  discovered: DiscoveredName[] | null
   extractionVersion: number | null
   /** How it differs from the reading before. */
   changed: ExtractionChange[]
@@ -114,12 +116,14 @@ function extract(
   const { text, facts, parserVersion } = reading
   const isFirstText = before.isFirstText && text === before.text
   let observation: Observation | null = null
+  let discovered: DiscoveredName[] | null = null
   let extractionVersion: number | null = null
   if (status === 'ok' && text !== null) {
     checkLength(text)
     const citations = found?.citations ?? before.observation?.citations.map(toAnswerCitation) ?? []
     const extraction = extractWith(matcher, { text, citations })
     observation = observe(text, extraction, snapshot, isFirstText ? before.judgement : null)
+    discovered = discoveredIn(text, extraction)
     ;({ extractionVersion } = extraction)
   }
   const after = { status, text, observation }
@@ -136,6 +140,7 @@ function extract(
     facts,
     parserVersion,
     observation,
+    discovered,
     extractionVersion,
     changed: changesBetween(before, after),
   }

@@ -61,7 +61,7 @@ async function preparePublication(ctx: Ctx, reextraction: FinishedReextraction):
     input,
   }
   const ended = withCounts(batch, input)
-  const measurement = await measure(ctx.db, current, runPositionOf(ended, batch.finishedAt))
+  const measurement = await measure(ctx.db, current, runPositionOf(ended, batch.finishedAt), reextractionId)
   const next = measurement.history?.adjacentRuns.following ?? null
   return {
     batch: ended,

@@ -116,18 +116,18 @@ const COLUMNS = [
   'model_requested',
   'model_reported',
   'error',
-].concat(['text', 'facts', 'observation', 'extraction_version', 'parser_version'])
+].concat(['text', 'facts', 'observation', 'discovered', 'extraction_version', 'parser_version'])
 
 /** Locks the re-extraction while it is running, so that nothing is written after a cancellation. */
 const STORE = `WITH running AS (SELECT id FROM reextraction WHERE id = $1 AND status = 'running' FOR UPDATE),
   stored AS (
     INSERT INTO reextracted_result (reextraction_id, result_id, reader_version, ${COLUMNS.join(', ')}, changed)
     SELECT running.id, i.id, ${READER_VERSION}, i.status::"ResultStatus", i.simulated, i.surface, i."locationApplied",
-      i."modelRequested", i."modelReported", i.error, i.text, i.facts, i.observation, i."extractionVersion",
+      i."modelRequested", i."modelReported", i.error, i.text, i.facts, i.observation, i.discovered, i."extractionVersion",
       i."parserVersion", ARRAY(SELECT json_array_elements_text(i.changed))
     FROM running, json_to_recordset($2::json) AS i (
       id uuid, status text, simulated boolean, surface text, "locationApplied" text, "modelRequested" text,
-      "modelReported" text, error jsonb, text text, facts jsonb, observation jsonb, "extractionVersion" int,
+      "modelReported" text, error jsonb, text text, facts jsonb, observation jsonb, discovered jsonb, "extractionVersion" int,
       "parserVersion" int, changed json)
     ON CONFLICT (reextraction_id, result_id) DO UPDATE SET reader_version = excluded.reader_version,
       ${COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}, changed = excluded.changed

@@ -63,25 +63,32 @@ export async function reextractProject({
   const projectId = resolveProject(ctx, parse(projectInputSchema, input).projectId)
   const { id, parts } = await transaction(ctx, async (tx) => {
     await lockOwnProject(ctx, tx.db, projectId)
-    const snapshot = await snapshotOf(tx.db, projectId)
-    const runs = await tx.db.batch.findMany({
-      where: { projectId, kind: 'run', finishedAt: { not: null } },
-      select: { id: true },
-      orderBy: { id: 'asc' },
-    })
-    const now = ctx.now()
-    const parts: ReextractionRecord[] = []
-    for (const { id } of runs) parts.push(await startReextraction(tx, { batchId: id, snapshot, now }))
-    const reextractionIds = parts.map(({ id }) => id)
-    const { id } = await tx.db.projectReextraction.create({
-      data: { id: newId(), projectId, reextractionIds, createdAt: now },
-    })
-    return { id, parts }
+    return startProjectReextraction(tx, { projectId, now: ctx.now() })
   })
   const [whole] = await readProjectReextractions({ ctx, input: { ids: [id] } })
   // The project was deleted in between.
   if (!whole) throw notFound('Project')
   return { whole, parts }
+}
+
+/** Queues a re-extraction of every ended run of a project, for what it tracks now. The caller holds the lock of the project. */
+export async function startProjectReextraction(
+  tx: Transaction,
+  { projectId, now }: { projectId: string; now: Date },
+): Promise<{ id: string; parts: ReextractionRecord[] }> {
+  const snapshot = await snapshotOf(tx.db, projectId)
+  const runs = await tx.db.batch.findMany({
+    where: { projectId, kind: 'run', finishedAt: { not: null } },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  })
+  const parts: ReextractionRecord[] = []
+  for (const { id } of runs) parts.push(await startReextraction(tx, { batchId: id, snapshot, now }))
+  const reextractionIds = parts.map(({ id }) => id)
+  const { id } = await tx.db.projectReextraction.create({
+    data: { id: newId(), projectId, reextractionIds, createdAt: now },
+  })
+  return { id, parts }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.ts'
 import type { Page } from '../page.ts'
-import type { SourceList, SourcesFilter } from './source-lists.ts'
+import { eachRun } from '../runs/run-lists.ts'
+import type { SourcesFilter } from './source-lists.ts'
 import {
   countSourceUrls,
   pageSourceUrls,
@@ -27,7 +28,7 @@ export function listRunSources({
   ctx: Ctx
   input: OfRuns & { page: Page; order?: SourceOrder; urls?: boolean }
 }): Promise<SourceRecord[][]> {
-  return pageSources(ctx, eachRun(input), input)
+  return pageSources(ctx, eachRun(input.ids), input)
 }
 
 /**
@@ -35,7 +36,7 @@ export function listRunSources({
  * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER
  */
 export function countRunSources({ ctx, input }: { ctx: Ctx; input: OfRuns }): Promise<number[]> {
-  return countSources(ctx, eachRun(input), input.filter)
+  return countSources(ctx, eachRun(input.ids), input.filter)
 }
 
 /**
@@ -50,7 +51,7 @@ export function listRunSourceUrls({
   ctx: Ctx
   input: OfRuns<SourceUrlsFilter> & { page: Page; order?: SourceUrlOrder }
 }): Promise<SourceUrl[][]> {
-  return pageSourceUrls(ctx, eachRun(input), input)
+  return pageSourceUrls(ctx, eachRun(input.ids), input)
 }
 
 /**
@@ -64,9 +65,5 @@ export function countRunSourceUrls({
   ctx: Ctx
   input: OfRuns<SourceUrlsFilter>
 }): Promise<number[]> {
-  return countSourceUrls(ctx, eachRun(input), input.filter)
-}
-
-function eachRun({ ids }: { ids: readonly string[] }): SourceList[] {
-  return ids.map((id) => ({ id, runIds: [id] }))
+  return countSourceUrls(ctx, eachRun(input.ids), input.filter)
 }

@@ -4,8 +4,8 @@ import { valuesOf } from '../../definitions/enumeration.ts'
 import { CITATION_OWNERS } from '../../definitions/vocabulary.ts'
 import type { Ctx } from '../context.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
-import type { Page } from '../page.ts'
 import { providerFilter } from '../providers/filter.ts'
+import { ofEachList, type RunList } from '../runs/run-lists.ts'
 import { filterFields, searchSchema } from './filter.ts'
 import { SOURCE_CATEGORIES, sitesOf } from './source-category.ts'
 
@@ -25,69 +25,12 @@ export const sourcesFilterSchema = z.strictObject({
 export type SourcesFilter = z.input<typeof sourcesFilterSchema>
 type CheckedSourcesFilter = z.output<typeof sourcesFilterSchema>
 
-/**
- * A page of what is listed: ordered by a measure, the highest first, and then by name. It selects one more than the page holds,
- * and the measure as `measure`. The parameters from this number on are {@link positionsOf}.
- */
-export function pageOf({
-  of,
-  measure,
-  name,
-  parameter,
-  page: { backward },
-}: {
-  of: string
-  measure: string
-  name: string
-  parameter: number
-  page: Page
-}): string {
-  const [after, afterName, before, beforeName, count] = [0, 1, 2, 3, 4].map(
-    (index) => `$${parameter + index}`,
-  )
-  const [down, up] = backward ? ['ASC', 'DESC'] : ['DESC', 'ASC']
-  return `SELECT * FROM (SELECT *, ${measure} AS measure FROM ${of}) AS measured
-    WHERE (${after}::int IS NULL OR (-measure, ${name}) > (-${after}::int, ${afterName}::text COLLATE "C"))
-      AND (${before}::int IS NULL OR (-measure, ${name}) < (-${before}::int, ${beforeName}::text COLLATE "C"))
-    ORDER BY measure ${down}, ${name} ${up} LIMIT ${count}`
-}
-
-/** The values of the parameters of {@link pageOf}. */
-export function positionsOf({ after, before, size }: Page): (string | number | null)[] {
-  return [...positionOf(after), ...positionOf(before), size + 1]
-}
-
-/** Whether text may be the key of an item: its measure, and its name. */
-export function isSourceKey(text: string): boolean {
-  return /^(0|[1-9]\d{0,8})~[^\0]*$/.test(text)
-}
-
-function positionOf(key: string | null): [string | null, string | null] {
-  if (key === null) return [null, null]
-  const end = key.indexOf('~')
-  return [key.slice(0, end), key.slice(end + 1)]
-}
-
-/** A list of the sources of some runs. */
-export interface SourceList {
-  /** The run or the project whose list it is. */
-  id: string
-  runIds: readonly string[]
-}
-
 /** What a statement over lists is made for. */
 export interface Reading {
   /** Whether it reads stored counts. */
   written: boolean
   /** Whether each list is that of one run. */
   single: boolean
-}
-
-/** SQL of each list: `list` is a SELECT in which `of.id` is the id of the list and `of.runs` are its runs. */
-function ofEachList(list: string): string {
-  return `SELECT of.id AS of, i.* FROM (
-      SELECT id, array_agg(run) AS runs FROM unnest($1::uuid[], $2::uuid[]) AS u (id, run) GROUP BY id) AS of
-    CROSS JOIN LATERAL (${list}) AS i`
 }
 
 /** The sources of the answers that meet the filter. */
@@ -144,7 +87,7 @@ export const STORED_OWNERS = `sum(o.citations) AS citations
  */
 export async function rowsOfLists<Found extends QueryResultRow>(
   ctx: Ctx,
-  lists: readonly SourceList[],
+  lists: readonly RunList[],
   {
     filter,
     storedSince,
@@ -171,7 +114,7 @@ export async function rowsOfLists<Found extends QueryResultRow>(
   const unwritten = conditions.every((one) => one === null)
     ? await unwrittenOf(ctx, lists, storedSince)
     : null
-  const isWritten = ({ runIds }: SourceList) => unwritten !== null && !runIds.some((id) => unwritten.has(id))
+  const isWritten = ({ runIds }: RunList) => unwritten !== null && !runIds.some((id) => unwritten.has(id))
   const read = async (written: boolean) => {
     const chosen = lists.filter((list) => isWritten(list) === written)
     if (chosen.length === 0) return []
@@ -188,11 +131,7 @@ export async function rowsOfLists<Found extends QueryResultRow>(
 }
 
 /** The runs of the lists whose counts are not stored. */
-async function unwrittenOf(
-  ctx: Ctx,
-  lists: readonly SourceList[],
-  storedSince: number,
-): Promise<Set<string>> {
+async function unwrittenOf(ctx: Ctx, lists: readonly RunList[], storedSince: number): Promise<Set<string>> {
   const { rows } = await ctx.db.pool.query<{ id: string }>({
     name: 'unwritten-sources',
     text: 'SELECT id FROM batch WHERE id = ANY($1::uuid[]) AND metrics_version < $2',

@@ -2,19 +2,18 @@ import type { Enumeration } from '../../definitions/enumeration.ts'
 import type { Rate } from '../../metrics/definitions.ts'
 import { rate } from '../../metrics/rates.ts'
 import type { Ctx } from '../context.ts'
+import { pageOf, positionsOf } from '../measured-page.ts'
 import type { CitedSource } from '../observations/observation.ts'
 import { countOfEach, type Page, rowsOfEach } from '../page.ts'
 import { parse } from '../parse.ts'
+import type { RunList } from '../runs/run-lists.ts'
 import { domainSchema } from './filter.ts'
 import { type SourceCategory, sourceCategoryOf } from './source-category.ts'
 import {
   COUNTED_ANSWERS,
   listedSites,
-  pageOf,
-  positionsOf,
   type Reading,
   rowsOfLists,
-  type SourceList,
   STORED_ANSWERS,
   STORED_OWNERS,
   STORED_SINCE,
@@ -109,7 +108,7 @@ type Row = Omit<SourceUrl, 'category' | 'retrieved' | 'citationRate'> & {
  */
 export async function pageSourceUrls(
   ctx: Ctx,
-  lists: readonly SourceList[],
+  lists: readonly RunList[],
   {
     filter,
     page,
@@ -137,7 +136,7 @@ export async function pageSourceUrls(
  */
 export async function countSourceUrls(
   ctx: Ctx,
-  lists: readonly SourceList[],
+  lists: readonly RunList[],
   filter: SourceUrlsFilter,
 ): Promise<number[]> {
   const { sites, values } = conditionsOf(filter)

@@ -2,17 +2,16 @@ import type { Enumeration } from '../../definitions/enumeration.ts'
 import type { Rate } from '../../metrics/definitions.ts'
 import { rate } from '../../metrics/rates.ts'
 import type { Ctx } from '../context.ts'
+import { pageOf, positionsOf } from '../measured-page.ts'
 import type { CitedSource } from '../observations/observation.ts'
 import { countOfEach, type Page, rowsOfEach } from '../page.ts'
 import { parse } from '../parse.ts'
+import type { RunList } from '../runs/run-lists.ts'
 import { type SourceCategory, sourceCategoryOf } from './source-category.ts'
 import {
   COUNTED_ANSWERS,
   listedSites,
-  pageOf,
-  positionsOf,
   rowsOfLists,
-  type SourceList,
   type SourcesFilter,
   STORED_ANSWERS,
   STORED_OWNERS,
@@ -100,7 +99,7 @@ type Row = Pick<SourceRecord, 'domain' | 'citations' | 'cited' | 'owner' | 'comp
  */
 export async function pageSources(
   ctx: Ctx,
-  lists: readonly SourceList[],
+  lists: readonly RunList[],
   {
     filter,
     page,
@@ -153,7 +152,7 @@ const URLS = '(SELECT p.urls FROM pages p WHERE p.domain = page.domain)'
  */
 export async function countSources(
   ctx: Ctx,
-  lists: readonly SourceList[],
+  lists: readonly RunList[],
   filter: SourcesFilter,
 ): Promise<number[]> {
   const rows = await rowsOfLists<{ of: string; count: number }>(ctx, lists, {

@@ -24,7 +24,7 @@ import {
 } from './reextraction.ts'
 
 /** The history of a project being read again. */
-const ProjectReextraction = builder.objectRef<ProjectReextractionRecord>('ProjectReextraction')
+export const ProjectReextraction = builder.objectRef<ProjectReextractionRecord>('ProjectReextraction')
 
 builder.node(ProjectReextraction, {
   description: 'The re-extraction of all ended runs of a project, one by one, the oldest first.',

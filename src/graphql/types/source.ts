@@ -1,4 +1,5 @@
 import { readCompetitors } from '../../core/competitors/read.ts'
+import { isMeasuredKey } from '../../core/measured-page.ts'
 import { badFields } from '../../core/parse.ts'
 import {
   countProjectSources,
@@ -12,7 +13,6 @@ import {
   listRunSources,
   listRunSourceUrls,
 } from '../../core/results/run-sources.ts'
-import { isSourceKey } from '../../core/results/source-lists.ts'
 import {
   SOURCE_URL_ORDERS,
   type SourceUrl,
@@ -180,7 +180,8 @@ const runs = builder.args((t) => ({
 function sitesPage(listOfAll: string, orderBy: SourceOrder | null | undefined, args: PageArguments) {
   const order = orderBy ?? 'citations_desc'
   const listId = order === 'citations_desc' ? listOfAll : `${listOfAll}:${order}`
-  const isKey = (text: string) => isSourceKey(text) && (order !== 'citations_desc' || !text.startsWith('0~'))
+  const isKey = (text: string) =>
+    isMeasuredKey(text) && (order !== 'citations_desc' || !text.startsWith('0~'))
   const page = parsePage(args, { listId, isKey })
   return { order, page, listId, keyOf: (source: SourceRecord) => sourceKey(source, order) }
 }
@@ -189,7 +190,7 @@ function sitesPage(listOfAll: string, orderBy: SourceOrder | null | undefined, a
 function urlsPage(listOfAll: string, orderBy: SourceUrlOrder | null | undefined, args: PageArguments) {
   const order = orderBy ?? 'citations_desc'
   const listId = order === 'citations_desc' ? listOfAll : `${listOfAll}:${order}`
-  const page = parsePage(args, { listId, isKey: isSourceKey })
+  const page = parsePage(args, { listId, isKey: isMeasuredKey })
   return { order, page, listId, keyOf: (source: SourceUrl) => sourceUrlKey(source, order) }
 }
 

@@ -12,12 +12,14 @@ import { getProject } from './get-project.ts'
 import { getRun } from './get-run.ts'
 import { getTrends } from './get-trends.ts'
 import { listAsyncAnalyses } from './list-async-analyses.ts'
+import { listDiscoveredBrands } from './list-discovered-brands.ts'
 import { listPrompts } from './list-prompts.ts'
 import { listProviders } from './list-providers.ts'
 import { listRuns } from './list-runs.ts'
 import { listSources } from './list-sources.ts'
 import { startAsyncAnalysis } from './start-async-analysis.ts'
 import { startRun } from './start-run.ts'
+import { trackDiscoveredBrand } from './track-discovered-brand.ts'
 
 /** All tools, in the order in which they are listed. */
 export const TOOLS: readonly Tool[] = [
@@ -28,6 +30,8 @@ export const TOOLS: readonly Tool[] = [
   findAnswers,
   getAnswer,
   listSources,
+  listDiscoveredBrands,
+  trackDiscoveredBrand,
   getTrends,
   getLatestResults,
   listRuns,

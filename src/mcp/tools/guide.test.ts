@@ -16,8 +16,9 @@ it('the guide lists every tool, with the keys that have it and its effect, in th
     TOOLS.map((tool) => {
       const [project, organization] = [tool.isFor(PROJECT), tool.isFor(ORGANIZATION)]
       const keys = project && organization ? 'both' : project ? 'project' : 'organization'
-      const { readOnlyHint, openWorldHint } = tool.listing().annotations
-      return [tool.name, keys, readOnlyHint ? 'reads' : openWorldHint ? 'spends' : 'cancels']
+      const { readOnlyHint, openWorldHint, ...changes } = tool.listing().annotations
+      const changing = 'destructiveHint' in changes && changes.destructiveHint ? 'cancels' : 'changes'
+      return [tool.name, keys, readOnlyHint ? 'reads' : openWorldHint ? 'spends' : changing]
     }),
   )
 })

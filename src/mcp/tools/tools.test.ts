@@ -50,7 +50,7 @@ describe.each(TOOLS.map((tool) => [tool.name, tool.listing()] as const))('the to
     expect(JSON.stringify(listing.inputSchema)).not.toContain('$ref')
   })
 
-  it('says whether it reads, spends or cancels', () => {
+  it('says whether it reads, changes, spends or cancels', () => {
     expect(listing.annotations).toMatchObject({ readOnlyHint: expect.any(Boolean) })
   })
 })

@@ -90,6 +90,7 @@ const TAGS: Record<string, string> = {
   Settings: 'Prompts, competitors, tags and the weekly schedule of a project.',
   Prompts: 'The questions a project asks.',
   Analysis: 'Runs of all active prompts, their results and trends.',
+  'Discovered brands': 'Brands that answers list or recommend and that a project does not track.',
   'Async analysis': 'One-off questions, answered in the background.',
   Providers: 'The surfaces that can be asked, and how each is asked.',
   'Search volume': 'How often people ask AI surfaces for a keyword.',

@@ -2,6 +2,7 @@ import type { Operation } from '../operation.ts'
 import { ANALYSIS_OPERATIONS } from './analyses.ts'
 import { ANSWER_OPERATIONS } from './answers.ts'
 import { CANCELLATIONS } from './cancellations.ts'
+import { DISCOVERED_BRAND_OPERATIONS } from './discovered-brands.ts'
 import { FIGURE_OPERATIONS } from './figures.ts'
 import { GRAPH_OPERATIONS } from './graph.ts'
 import { GRAPH_CHANGES } from './graph-changes.ts'
@@ -23,6 +24,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...ANALYSIS_OPERATIONS,
   ...REPORT_OPERATIONS,
   ...FIGURE_OPERATIONS,
+  ...DISCOVERED_BRAND_OPERATIONS,
   ...ANSWER_OPERATIONS,
   ...CANCELLATIONS,
   ...KEY_OPERATIONS,

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { discoveredKey } from './discovered-key.ts'
+
+it('spellings that differ in case, accents, punctuation or spaces are one brand', () => {
+  const same = [
+    ['Coca-Cola', 'coca cola', 'CocaCola', 'Coca–Cola®'],
+    ['Nestlé', 'NESTLE'],
+    ['L’Oréal', "L'Oreal"],
+    ['Straße', 'STRASSE'],
+    ['monday.com', 'Monday.com'],
+    ['Ｓｏｎｙ', 'Sony\u200b'],
+  ]
+  for (const spellings of same) expect(new Set(spellings.map(discoveredKey)).size, spellings[0]).toBe(1)
+})
+
+it('signs and marks that tell brands apart stay', () => {
+  const different = [
+    ['C', 'C++', 'C#'],
+    ['AT&T', 'ATT'],
+    ['ハハ', 'パパ'],
+    ['Notion', 'Notio'],
+  ]
+  for (const names of different) expect(new Set(names.map(discoveredKey)).size, names[0]).toBe(names.length)
+})
+
+it('every name has a key, which an index of PostgreSQL holds', () => {
+  for (const name of ['!!!', '…', '\u{1f600}'.repeat(100), '﷽'.repeat(200), '한'.repeat(200)]) {
+    const key = discoveredKey(name)
+    expect(key).not.toBe('')
+    expect(key.isWellFormed()).toBe(true)
+    expect(Buffer.byteLength(key)).toBeLessThan(2_700)
+  }
+})

@@ -14,6 +14,7 @@ import { NotFound, PageFailed, PageLoading } from './frame/states.tsx'
 import { VIEWER } from './frame/viewer.ts'
 import { ANALYSES_SEARCH, ANALYSIS_SEARCH } from './pages/analyses/search.ts'
 import { ANSWERS_SEARCH } from './pages/answers/search.ts'
+import { DISCOVERED_SEARCH } from './pages/discovered/search.ts'
 import { DELIVERIES_SEARCH } from './pages/organization/search.ts'
 import { readOverviewAhead } from './pages/overview/read-ahead.ts'
 import { OVERVIEW_SEARCH } from './pages/overview/search.ts'
@@ -140,6 +141,12 @@ const sources = createRoute({
   validateSearch: SOURCES_SEARCH,
   component: lazyRouteComponent(() => import('./pages/sources/sources.tsx'), 'Sources'),
 })
+const discovered = createRoute({
+  getParentRoute: () => project,
+  path: '/discovered',
+  validateSearch: DISCOVERED_SEARCH,
+  component: lazyRouteComponent(() => import('./pages/discovered/discovered.tsx'), 'Discovered'),
+})
 const runs = createRoute({
   getParentRoute: () => project,
   path: '/runs',
@@ -194,6 +201,7 @@ export const router = createRouter({
         prompts,
         answers,
         sources,
+        discovered,
         runs,
         run,
         analyses,

@@ -90,6 +90,9 @@ function ProjectPages({ organizationId, projectId }: { organizationId: string; p
         <Link to="/organizations/$organizationId/projects/$projectId/sources" params={params}>
           Sources
         </Link>
+        <Link to="/organizations/$organizationId/projects/$projectId/discovered" params={params}>
+          Discovered brands
+        </Link>
         <Link to="/organizations/$organizationId/projects/$projectId/runs" params={params}>
           Runs {running && <small className={styles.live}>live</small>}
         </Link>

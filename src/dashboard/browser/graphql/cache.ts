@@ -22,9 +22,9 @@ const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   deletePrompt: ['prompts', 'tags'],
   setPromptTags: ['prompts', 'tags'],
   changePromptTags: ['prompts', 'tags'],
-  updateSettings: ['prompts', 'competitors', 'schedule'],
-  setCompetitors: ['competitors'],
-  decideProposal: ['proposals', 'competitors', 'prompts'],
+  updateSettings: ['prompts', 'competitors', 'schedule', 'discoveredBrands'],
+  setCompetitors: ['competitors', 'discoveredBrands'],
+  decideProposal: ['proposals', 'competitors', 'discoveredBrands', 'prompts'],
   retrySetup: ['proposals', 'setup'],
   createApiKey: ['keys'],
   revokeApiKey: ['keys'],
@@ -38,13 +38,14 @@ const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   deleteProject: ['projects'],
   reextractRun: ['reextractions', 'latestReextraction'],
   reextractProject: ['reextractions', 'latestReextraction'],
+  trackDiscoveredBrand: ['competitors', 'discoveredBrands', 'latestReextraction', 'reextractions'],
   endSession: ['sessions'],
   endOtherSessions: ['sessions'],
 }
 
 /** What a part of a project that has changed is read as. */
 const FIELDS_OF_PART: Readonly<Record<string, readonly string[]>> = {
-  COMPETITORS: ['competitors', 'proposals'],
+  COMPETITORS: ['competitors', 'discoveredBrands', 'proposals'],
   PROJECT: [],
   PROMPTS: ['prompts', 'tags', 'proposals'],
   SCHEDULE: ['schedule'],
@@ -59,6 +60,7 @@ const FIELDS_OF_RESULTS = [
   'trends',
   'sources',
   'sourceUrls',
+  'discoveredBrands',
   'prompts',
   'schedule',
   'results',

@@ -1,57 +1,16 @@
-import { useMutation, useSubscription } from 'urql'
-import { count, dayAndTime } from '../../figures/format.ts'
+import { useMutation } from 'urql'
+import { dayAndTime } from '../../figures/format.ts'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { Button } from '../../parts/button.tsx'
 import { ActionError } from '../../parts/states.tsx'
-import { ProgressBar } from '../../progress/progress-bar.tsx'
+import {
+  isUnderWay,
+  READ_HISTORY_AGAIN,
+  type REREADING,
+  REREADING_STATE,
+  RereadingProgress,
+} from '../../progress/rereading.tsx'
 import styles from './settings.module.css'
-
-const STATE = graphql(`
-  fragment RereadingState on ProjectReextraction @_unmask {
-    id
-    databaseId
-    status
-    createdAt
-    finishedAt
-    progress {
-      total
-      completed
-    }
-  }
-`)
-
-/** What is known of reading the history of a project again. */
-export const REREADING = graphql(
-  `
-    fragment Rereading on Project @_unmask {
-      id
-      databaseId
-      latestReextraction {
-        ...RereadingState
-      }
-    }
-  `,
-  [STATE],
-)
-
-const START = graphql(
-  `
-    mutation ReadHistoryAgain($projectId: ID!) {
-      reextractProject(input: { projectId: $projectId }) {
-        projectReextraction {
-          ...RereadingState
-          project {
-            id
-            latestReextraction {
-              id
-            }
-          }
-        }
-      }
-    }
-  `,
-  [STATE],
-)
 
 const CANCEL = graphql(
   `
@@ -63,27 +22,15 @@ const CANCEL = graphql(
       }
     }
   `,
-  [STATE],
-)
-
-const LIVE = graphql(
-  `
-    subscription RereadingProgress($id: ID!) {
-      projectReextractionProgress(projectReextractionId: $id) {
-        ...RereadingState
-      }
-    }
-  `,
-  [STATE],
+  [REREADING_STATE],
 )
 
 /** Reads the stored answers of all runs again, with the names of today, so that history means what today's figures mean. */
 export function ReadAgain({ settings }: { settings: ResultOf<typeof REREADING> }) {
   const latest = settings.latestReextraction
-  const isUnderWay = latest?.status === 'QUEUED' || latest?.status === 'RUNNING'
-  const [starting, start] = useMutation(START)
+  const reading = isUnderWay(latest)
+  const [starting, start] = useMutation(READ_HISTORY_AGAIN)
   const [cancelling, cancel] = useMutation(CANCEL)
-  useSubscription({ query: LIVE, variables: { id: latest?.databaseId ?? '' }, pause: !isUnderWay })
   return (
     <section className={styles.again} aria-label="Reading history again">
       <h2>Read history again</h2>
@@ -91,27 +38,15 @@ export function ReadAgain({ settings }: { settings: ResultOf<typeof REREADING> }
         The stored answers of all runs are read again with the names of today: nothing is asked again, and it
         costs nothing. Until it is done, history shows what it showed before.
       </p>
-      {isUnderWay && latest && (
-        <>
-          <ProgressBar
-            label="Answers read again"
-            total={latest.progress.total}
-            answered={latest.progress.completed}
-            failed={0}
-          />
-          <p role="status">
-            {latest.progress.completed} of {count(latest.progress.total, 'answer')} read.
-          </p>
-        </>
-      )}
-      {latest && !isUnderWay && (
+      <RereadingProgress latest={latest} />
+      {latest && !reading && (
         <p role="status">
           {latest.status === 'COMPLETED' ? 'Last read again' : 'The last reading ended without being shown,'}{' '}
           on {dayAndTime(latest.finishedAt ?? latest.createdAt)}.
         </p>
       )}
       <div className={styles.actions}>
-        {isUnderWay && latest ? (
+        {reading && latest ? (
           <Button
             busy={cancelling.fetching}
             onClick={() => cancel({ projectReextractionId: latest.databaseId })}

@@ -1,0 +1,113 @@
+import { day, number } from '../../figures/format.ts'
+import { RateCell, rateValues } from '../../figures/rate.tsx'
+import { RateBand } from '../../figures/rate-band.tsx'
+import { AnswersLink } from '../../frame/answers-link.tsx'
+import { Button } from '../../parts/button.tsx'
+import type { Column } from '../../parts/column.ts'
+import styles from './discovered.module.css'
+import type { Brand } from './documents.ts'
+
+/** What the table is drawn with. */
+interface Drawn {
+  /** The end of the scale: the largest upper limit that is shown. */
+  top: number
+  /** What providers are called, by their tokens. */
+  labels: ReadonlyMap<string, string>
+  /** Missing where the member may not track brands. */
+  track?: (brand: Brand) => void
+}
+
+/** The columns of the table of brands that nobody tracks. */
+export function discoveredColumns({ top, labels, track }: Drawn): Column<Brand>[] {
+  const providersOf = ({ providers }: Brand) =>
+    providers.map((token) => labels.get(token) ?? token).join(', ')
+  return [
+    {
+      id: 'name',
+      title: 'Brand',
+      inCard: 'title',
+      value: ({ name }) => name,
+      cell: ({ name, spellings }) => (
+        <>
+          <strong className={styles.name}>{name}</strong>
+          {spellings.length > 0 && <small className={styles.also}>also {spellings.join(', ')}</small>}
+        </>
+      ),
+    },
+    {
+      id: 'band',
+      title: 'Share of answers',
+      header: <span className="visually-hidden">Share of answers, drawn</span>,
+      value: () => null,
+      cell: ({ mentionRate }) => <RateBand rate={mentionRate} top={top} />,
+    },
+    {
+      id: 'mentionRate',
+      title: 'Named in',
+      orders: ['ANSWERS_DESC'],
+      numeric: true,
+      value: ({ mentionRate }) => rateValues(mentionRate),
+      cell: ({ mentionRate }) => <RateCell rate={mentionRate} />,
+    },
+    {
+      id: 'recommended',
+      title: 'Recommended',
+      numeric: true,
+      value: ({ recommended }) => recommended,
+      cell: ({ recommended }) => number(recommended),
+    },
+    {
+      id: 'bestRank',
+      title: 'Best rank',
+      orders: ['RANK_ASC'],
+      numeric: true,
+      value: ({ bestRank }) => bestRank,
+      cell: ({ bestRank }) => number(bestRank),
+    },
+    { id: 'providers', title: 'Seen on', value: providersOf, cell: providersOf },
+    {
+      id: 'firstSeenAt',
+      title: 'First seen',
+      value: ({ firstSeenAt }) => firstSeenAt,
+      cell: ({ firstSeenAt }) => <span className={styles.day}>{day(firstSeenAt)}</span>,
+    },
+    {
+      id: 'evidence',
+      title: 'Example',
+      value: ({ evidence }) => evidence.text,
+      cell: (brand) => <Example brand={brand} />,
+    },
+    ...(track
+      ? [
+          {
+            id: 'track',
+            title: 'Track',
+            header: <span className="visually-hidden">Track</span>,
+            inCard: 'corner' as const,
+            value: () => null,
+            cell: (brand: Brand) => (
+              <Button aria-label={`Track ${brand.name}`} onClick={() => track(brand)}>
+                Track
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The words that show a brand, which open their answer. */
+function Example({ brand: { name, evidence } }: { brand: Brand }) {
+  const { text, result, run } = evidence
+  const words = <q className={styles.quote}>{text}</q>
+  if (!result || !run) return words
+  return (
+    <AnswersLink search={{ run: run.databaseId, answer: result.databaseId }} className={styles.example}>
+      {words}
+      <small className={styles.of}>
+        <span className="visually-hidden">: {name} in the answer of </span>
+        {result.provider.label} to “{result.prompt}”
+      </small>
+    </AnswersLink>
+  )
+}

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises'
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reextract } from '../../src/core/reextractions/reextract.ts'
+import { createClient } from '../api/rest-client.ts'
+import { createRunProject, type RunProject } from '../api/run-project.ts'
+import { runWithAnswers } from '../api/scripted-run.ts'
+import { eventually } from '../eventually.ts'
+import { createWorld, type World } from '../world.ts'
+import { type Dashboard, openDashboard, program } from './dashboard.ts'
+import { enter } from './keyboard.ts'
+
+const TEXT = `The best task managers for small teams:
+
+1. **Listwell** – the best choice for small teams.
+2. **Taskfern** – a good second choice.
+3. **Kanbee** – fine for boards.`
+
+let world: World
+let project: RunProject
+let dashboard: Dashboard
+beforeAll(async () => {
+  if (!program) return
+  world = await createWorld({
+    workers: false,
+    providers: [
+      { id: 'chatgpt', label: 'ChatGPT', driver: 'simulated' },
+      { id: 'gemini', label: 'Gemini', driver: 'simulated' },
+    ],
+  })
+  const asked = { providers: ['chatgpt', 'gemini'], locations: ['US', 'DE', 'FR'] }
+  project = await createRunProject(world, await createClient(world), {
+    competitors: ['Globex'],
+    prompts: [{ text: 'Which planner is best?', ...asked }],
+  })
+  dashboard = await openDashboard(world, project)
+})
+afterAll(async () => {
+  await dashboard?.close()
+  await world?.close()
+})
+
+/** The rows of the table, as they are read, with usual spaces. */
+async function rows(page: Page): Promise<string[]> {
+  const found = await page
+    .getByRole('table', { name: 'Discovered brands' })
+    .locator('tbody tr')
+    .allInnerTexts()
+  return found.map((row) =>
+    row
+      .replaceAll(/[\u2009\u00a0]/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+describe.skipIf(!program)('the page of discovered brands', () => {
+  it('says that there is no data before the first run, and offers to read answers again that were not searched', async () => {
+    const { page } = await dashboard.open('discovered')
+    await page.getByText('No data yet').waitFor()
+    await runWithAnswers(world, project, () => ({ brand: 1 }))
+    await page.reload()
+    await page.getByText('These answers were not searched for such brands yet').waitFor()
+    await button(page, 'Read history again').waitFor()
+    await page.context().close()
+  })
+
+  it('lists who is named that nobody tracks, in how many answers, how well ranked and where, and opens the answer that shows it', async () => {
+    for (const _ of ['first', 'second'])
+      await runWithAnswers(world, project, ({ provider }) => ({
+        text: provider === 'gemini' ? TEXT.replace('Listwell', 'List-Well').replace(/3\..*/, '') : TEXT,
+      }))
+    const { page, complaints } = await dashboard.open('discovered')
+    await page.getByText('is named most: in 100 % of answers').waitFor()
+    const found = await rows(page)
+    expect(found).toHaveLength(2)
+    expect(found[0]).toContain('List-Well also Listwell 100 %')
+    expect(found[0]).toContain('6 of 6 answers')
+    expect(found[0]).toContain('ChatGPT, Gemini')
+    expect(found[1]).toContain('Kanbee')
+    expect(found[1]).toContain('3 of 6 answers')
+    await page.getByLabel('Answers of').selectOption('4')
+    await eventually(async () => expect((await rows(page))[0]).toContain('12 of 12 answers'))
+    expect(page.url()).toContain('runs=4')
+    await page.getByLabel('Order').selectOption('RANK_ASC')
+    await eventually(() => expect(page.url()).toContain('order=RANK_ASC'))
+    await page.getByRole('link', { name: /Kanbee in the answer of ChatGPT/ }).click()
+    await page.getByText('fine for boards').first().waitFor()
+    expect(page.url()).toMatch(/answers\?.*answer=/)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('exports all of them as CSV and JSON', async () => {
+    const { page } = await dashboard.open('discovered')
+    const download = async (format: string) => {
+      await button(page, 'Export').click()
+      const [saved] = await Promise.all([page.waitForEvent('download'), button(page, format).click()])
+      return readFile(await saved.path(), 'utf8')
+    }
+    const [head, , line] = (await download('CSV')).split('\r\n')
+    expect(head).toBe(
+      '\uFEFFname,mentionRate_value,mentionRate_low,mentionRate_high,mentionRate_numerator,mentionRate_denominator,recommended,bestRank,providers,firstSeenAt,evidence',
+    )
+    expect(line).toMatch(/^Kanbee,0\.5,0\.\d+,0\.\d+,3,6,\d,\d,ChatGPT,2\d{3}-.*boards/)
+    expect(JSON.parse(await download('JSON')).rows).toMatchObject([{ name: 'List-Well' }, { name: 'Kanbee' }])
+    await page.context().close()
+  })
+
+  it('is accessible and fits, light and dark, on a desktop and a phone', async () => {
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [1440, 360]) {
+        const { page } = await dashboard.open('discovered', { colorScheme, viewport: { width, height: 800 } })
+        await button(page, 'Track Kanbee').click()
+        await page.getByRole('dialog').waitFor()
+        await page.evaluate(axe.source)
+        const check = async (what: string) => {
+          const found = await page.evaluate<axe.Result[]>(
+            `axe.run("${what}").then(({ violations }) => violations)`,
+          )
+          const wrong = found.flatMap(({ id, nodes }) =>
+            nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+          )
+          expect(wrong, `${what}, ${colorScheme}, ${width}`).toEqual([])
+        }
+        await check('dialog')
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+        await check('main')
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), `${width}`).toBe(0)
+        await page.context().close()
+      }
+  })
+
+  it('tracks a brand by the keyboard, says how far history has been read again, and then history has it', async () => {
+    const { page, complaints } = await dashboard.open('discovered')
+    await enter(page, button(page, 'Track List-Well'))
+    const dialog = page.getByRole('dialog', { name: 'Track List-Well' })
+    await dialog.getByText('nothing is asked again').waitFor()
+    await dialog.getByLabel('Website').fill('ftp://listwell.example')
+    await button(page, 'Track as competitor').click()
+    await dialog.getByText('must be an http or https URL').waitFor()
+    await dialog.getByLabel('Website').fill('https://listwell.example')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('List-Well is a competitor now.').waitFor()
+    await page.getByText('0 of 18 answers read.').waitFor()
+    await eventually(async () => expect((await rows(page)).join()).not.toContain('List-Well'))
+    const { prisma } = world.operator.db
+    const where = { batch: { projectId: project.projectId } }
+    for (const { id } of await prisma.reextraction.findMany({ where, orderBy: { id: 'asc' } }))
+      await reextract({ ctx: world.operator, input: { reextractionId: id, tries: 1 } })
+    await page.getByRole('link', { name: 'History has it.' }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByText('List-Well').first().waitFor()
+    expect(complaints).toEqual([])
+    const trends = (await project.call('GET /v1/analysis/trends')).body.data
+    const rates = trends.map(
+      ({ entities }: { entities: { name: string; mentionRate: { numerator: number } }[] }) =>
+        entities.find(({ name }) => name === 'List-Well')?.mentionRate.numerator,
+    )
+    expect(rates.slice(0, 2)).toEqual([6, 6])
+    await page.context().close()
+  })
+})

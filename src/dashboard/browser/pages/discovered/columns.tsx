@@ -11,6 +11,8 @@ import type { Brand } from './documents.ts'
 interface Drawn {
   /** The end of the scale: the largest upper limit that is shown. */
   top: number
+  /** Whether rows are cards, whose figures stand alone. */
+  narrow: boolean
   /** What providers are called, by their tokens. */
   labels: ReadonlyMap<string, string>
   /** Missing where the member may not track brands. */
@@ -18,7 +20,7 @@ interface Drawn {
 }
 
 /** The columns of the table of brands that nobody tracks. */
-export function discoveredColumns({ top, labels, track }: Drawn): Column<Brand>[] {
+export function discoveredColumns({ top, narrow, labels, track }: Drawn): Column<Brand>[] {
   const providersOf = ({ providers }: Brand) =>
     providers.map((token) => labels.get(token) ?? token).join(', ')
   return [
@@ -34,13 +36,7 @@ export function discoveredColumns({ top, labels, track }: Drawn): Column<Brand>[
         </>
       ),
     },
-    {
-      id: 'band',
-      title: 'Share of answers',
-      header: <span className="visually-hidden">Share of answers, drawn</span>,
-      value: () => null,
-      cell: ({ mentionRate }) => <RateBand rate={mentionRate} top={top} />,
-    },
+    ...(narrow ? [] : [band(top)]),
     {
       id: 'mentionRate',
       title: 'Named in',
@@ -64,7 +60,12 @@ export function discoveredColumns({ top, labels, track }: Drawn): Column<Brand>[
       value: ({ bestRank }) => bestRank,
       cell: ({ bestRank }) => number(bestRank),
     },
-    { id: 'providers', title: 'Seen on', value: providersOf, cell: providersOf },
+    {
+      id: 'providers',
+      title: 'Seen on',
+      value: providersOf,
+      cell: ({ providers }) => <Providers labels={providers.map((token) => labels.get(token) ?? token)} />,
+    },
     {
       id: 'firstSeenAt',
       title: 'First seen',
@@ -96,10 +97,32 @@ export function discoveredColumns({ top, labels, track }: Drawn): Column<Brand>[
   ]
 }
 
+/** Its share of answers, drawn. */
+function band(top: number): Column<Brand> {
+  return {
+    id: 'band',
+    title: 'Share of answers',
+    header: <span className="visually-hidden">Share of answers, drawn</span>,
+    value: () => null,
+    cell: ({ mentionRate }) => <RateBand rate={mentionRate} top={top} />,
+  }
+}
+
+/** Where a brand is seen: one or two by their names, more by how many they are. */
+function Providers({ labels }: { labels: readonly string[] }) {
+  if (labels.length <= 2) return labels.join(', ')
+  return (
+    <span title={labels.join(', ')}>
+      {labels[0]} <span aria-hidden="true">and {labels.length - 1} more</span>
+      <span className="visually-hidden">, {labels.slice(1).join(', ')}</span>
+    </span>
+  )
+}
+
 /** The words that show a brand, which open their answer. */
 function Example({ brand: { name, evidence } }: { brand: Brand }) {
   const { text, result, run } = evidence
-  const words = <q className={styles.quote}>{text}</q>
+  const words = <q className={styles.quote}>{withoutMarks(text)}</q>
   if (!result || !run) return words
   return (
     <AnswersLink search={{ run: run.databaseId, answer: result.databaseId }} className={styles.example}>
@@ -110,4 +133,9 @@ function Example({ brand: { name, evidence } }: { brand: Brand }) {
       </small>
     </AnswersLink>
   )
+}
+
+/** Words of Markdown without the marks of emphasis, code and links. */
+function withoutMarks(text: string): string {
+  return text.replaceAll(/\*\*|__|`/g, '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 }

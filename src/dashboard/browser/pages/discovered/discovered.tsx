@@ -14,6 +14,7 @@ import { Select } from '../../parts/select.tsx'
 import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
 import { ActionError, Empty, Failed, Message, Skeleton } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
+import { useNarrow } from '../../parts/use-narrow.ts'
 import { isUnderWay, READ_HISTORY_AGAIN, RereadingProgress } from '../../progress/rereading.tsx'
 import { discoveredColumns } from './columns.tsx'
 import styles from './discovered.module.css'
@@ -160,6 +161,7 @@ function Brands({
   const client = useClient()
   const { databaseId, defaultProviders } = useProject()
   const mayTrack = useMay('SETTINGS_WRITE')
+  const narrow = useNarrow()
   const [tracking, setTracking] = useState<Brand | null>(null)
   const paged = useMemo(() => brandList(databaseId, search), [databaseId, search])
   const list = usePages({ ...paged, key: JSON.stringify(paged.variables(null)) })
@@ -174,6 +176,7 @@ function Brands({
     )
   const shares = list.nodes.map(({ mentionRate }) => mentionRate).filter((rate) => !isTooFew(rate))
   const columns = discoveredColumns({
+    narrow,
     top: Math.min(1, Math.max(0.05, ...shares.map(({ high }) => high ?? 0))),
     labels: new Map(defaultProviders.map(({ token, label }) => [token, label])),
     ...(mayTrack && { track: setTracking }),

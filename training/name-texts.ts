@@ -111,6 +111,85 @@ Die Verbraucherzentrale und das Finanzministerium raten, im Zweifel nachzufragen
 Die Geräte von «Brandtner» gelten als robust, und «Wasa» überzeugt mit leisem Lauf. Wer auf den Preis schaut, nimmt die «Wasa Eco 8». Von «Lavarello» rate ich ab: Der Motor ist laut, das Display ein Ärgernis, und im Test fiel die Trommel auf.
 **Vorteile:** Lange Garantie, geringer Verbrauch. **Nachteile:** Hoher Preis, Lieferung nur bis zur Bordsteinkante.
 Unterm Strich: Kauf «Brandtner», wenn Haltbarkeit zählt. In Hamburg und München liefert «Gerätehof» am selben Tag.`,
+  `Havregryn er billigt og mætter længe, og der er stor forskel på typerne.
+## De mest almindelige typer
+**Finvalsede havregryn**
+Gode til grød. De kendteste er «Solmark», som sælges i hele Danmark, og «Kornkammeret».
+**Grovvalsede havregryn** og **Glutenfri havregryn** – dyrere, men med mere bid.
+**Havrekiks** – søde og fedtrige. **Havredrik**, **Sojadrik** og **Mandeldrik** er til kaffen.
+| Type | Protein | Fibre |
+|---|---|---|
+| Finvalsede | 13 g | 10 g |
+| Grovvalsede | 12 g | 11 g |
+| «Solmark Plus» | 15 g | 12 g |
+## Butikker
+- **«Torvekassen»** har laveste pris, mens «Spareland» og «Hverdag» ofte har tilbud.
+- **Økologi:** «Solmark» og «Ålund Mølle» har begge Ø-mærket. Miljøstyrelsen, Forbrugerrådet og WHO anbefaler det.
+## Næringsindhold
+- **Jern**, **Magnesium** og **B-vitaminer**: Havre har mest. **Kostfibre** sænker kolesterol.
+Vil du have det billigste, så køb «Torvekassens» egne. Skal jeg sammenligne med Sverige og Norge?`,
+  `Her er et kort overblik over ferie med børn i efteråret:
+1. **Sommerhus** – fleksibelt og billigt uden for sæsonen. Lej hos «Klithus» eller «Strandferie».
+2. **Vandland** – «Bølgeparken» ved Vejle er bedst til små børn, og «Aqualund» har flest rutsjebaner.
+3. **Storbyferie** – Hamborg, Oslo og Malmö nås med tog fra København på få timer.
+4. **Museer** – Nationalmuseet har gratis adgang for børn, og Moesgaard ligger tæt på skoven.
+**Pakkeliste**
+- Regntøj og Gummistøvler
+- Badetøj, Solcreme og Førstehjælp
+**Bestilling:** «Klithus» kræver depositum, det gør «Strandferie» ikke. Ifølge Rigspolitiet og Færdselsstyrelsen skal barnestolen være godkendt.
+**Konklusion:** «Klithus» er det sikre valg. Undgå «Rejselyst», for kundeservicen svarer sjældent.`,
+  `Forskellen på smør og margarine er først og fremmest fedtet.
+- **Smør** laves af fløde og indeholder mættet fedt. **Margarine** laves af planteolie.
+- **Blandingsprodukter** – for eksempel «Morgengry» og «Bondegård Light» – smører lettere.
+- **Kærnemælk** og **Sødmælk** bruges til bagning. **Cheddar**, **Gouda** og **Brie** er oste og ingen mærker.
+- **Rapsolie** – bedst til stegning. **Olivenolie** – bedst til salat; prøv «Casa Lindo».
+### Hvad siger reglerne?
+Fødevarestyrelsen kræver 80 % fedt. EU-reglerne er ens i Tyskland, Polen og Italien.
+### Mit råd
+Brug smør til julebag og «Morgengry» til brød. «Morgengrys» pris er lavest i uge 40. **Husk** at se på Nøglehulsmærket.`,
+  `Bei Matratzen entscheidet vor allem der Härtegrad, denn der Rücken muss gerade liegen.
+| Modell | Härtegrad | Preis |
+|---|---|---|
+| «Schlafgut Basis» | mittel | 199 Euro |
+| «Nachtwerk One» | fest | 349 Euro |
+| «Traumolino» | weich | 449 Euro |
+- **Kaltschaum** ist leicht, **Federkern** ist luftig, **Latex** ist schwer.
+- **Probeschlafen:** Bei «Nachtwerk» sind hundert Nächte inklusive. **Lieferung:** Der Spediteur stellt sie in die Wohnung.
+- **Bezug:** Waschbar bei sechzig Grad. Allergiker achten auf das Gütesiegel.
+«Schlafgut» gewinnt beim Preis, «Traumolino» beim Komfort. Im Test der Zeitschrift fiel der Geruch auf. Mein Tipp: Nimm «Nachtwerk One», solange das Angebot gilt.
+**Häufige Fragen**
+**Wie lange hält eine Matratze?** Etwa acht Jahre. **Was kostet die Entsorgung?** Der Wertstoffhof in Köln nimmt sie kostenlos.`,
+  `Streaming-Dienste unterscheiden sich bei Auswahl, Bildqualität und Kündigungsfrist.
+1. **Filmauswahl:** «Kinolux» hat die meisten Klassiker, «Serienwerk» die neuesten Folgen.
+2. **Bildqualität:** Ultra HD gibt es nur im teuersten Tarif. Auf dem Fernseher braucht man einen HDMI-Anschluss.
+3. **Kosten:** «Kinolux» kostet im Monat neun Euro, mit Werbung die Hälfte. Für Familien lohnt sich das Jahresabo.
+4. **Jugendschutz:** Die Einstellung findest du unter „Konto“ und „Profile“.
+### Unser Urteil
+Das Gesamtpaket von «Serienwerk» ist stimmig, der Nachteil ist die Oberfläche. Von «Flimmerbox» ist abzuraten: ständige Aussetzer, kaum Untertitel, miserable Erreichbarkeit.
+### So kündigst du
+Melde dich an, öffne den Bereich Mitgliedschaft und bestätige mit dem Passwort. Die Bestätigung kommt per E-Mail.`,
+  `To connect a printer, turn it on and put it on the same Wi-Fi network as your computer. The «Inkwell» app finds most models.
+## Method 1: Using Windows Settings
+- Open Start: Press the Start button and type "Printers".
+- Add a Device: Go to Bluetooth & Devices > Printers & Scanners > Add Device.
+- Install Drivers: Download the DRIVER file (EXE or ZIP) from «Printaro» .
+## Method 2: Using a USB Cable
+- Connect the Cable: Use USB-B or USB-C. Wait until Device Manager shows it.
+- Print a Test Page: Right-click the printer and select Printer Properties.
+## Common Problems:
+- Offline Status: Restart the Print Spooler service. Paper Jams: Open the rear door.
+- Network Errors: Check the IP address, DNS and the Firewall in Control Panel.
+## When to Call Support
+The Better Business Bureau and Consumer Affairs list repair shops in Chicago, Miami and Los Angeles.`,
+  `Florida is known for warm weather, beaches and theme parks. Orlando draws millions of visitors from Canada and Brazil.
+- Natural Wonders: The Everglades and Lake Okeechobee lie south of Tampa.
+- Cultural Diversity: Spanish and Haitian Creole are spoken in Miami Beach.
+- Economy: Tourism, Agriculture and Aerospace lead. «Cargill Bay» and «Suncrest Cruises» are large employers.
+- Famous People: Thomas Reed and Sarah Delgado were born there.
+## Early History
+Spain founded St. Augustine in 1565. In 1845 it joined the Union; the Civil War followed.
+## Popular Attractions
+«Splashdown Kingdom» opened in 1998, and «Gatorama» is cheaper. The Space Coast and the Florida Keys are free to visit.`,
 ] as const
 
 function answerOf(marked: string, index: number): LabelledAnswer {

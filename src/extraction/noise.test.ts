@@ -32,7 +32,7 @@ function noisy(text: string, choose: () => number): { text: string; at: number[]
 }
 
 /** An extraction without its offsets into the answer. */
-function claims({ mentions, entities: observed, citations, lists, comparisons }: Extraction) {
+function claims({ mentions, entities: observed, citations, lists, comparisons, discovered }: Extraction) {
   return {
     mentions: mentions.map(({ entity, denied, sentiment, score }) => ({ entity, denied, sentiment, score })),
     entities: observed.map(
@@ -44,6 +44,7 @@ function claims({ mentions, entities: observed, citations, lists, comparisons }:
     citations: citations.map(({ url, position, owner }) => ({ url, position, owner })),
     lists: lists.map(({ items }) => items.map((item) => item.entities)),
     comparisons: comparisons.map(({ better, worse }) => ({ better, worse })),
+    discovered: discovered.map(({ mentionCount, strength, rank }) => ({ mentionCount, strength, rank })),
   }
 }
 

@@ -22,6 +22,8 @@ describe('discovered names', () => {
       ['Trellowick', 1],
       ['NotaBase', 2],
       ['Basecamp Lite', 3],
+      // The maker of the product, by its own name.
+      ['Basecamp', 3],
     ])
   })
 
@@ -39,5 +41,29 @@ describe('discovered names', () => {
     expect(
       discovered('The best way is to ask a friend. Then try it for a week.\n\n## Key features\n\n- Easy'),
     ).toEqual([])
+  })
+
+  it('are the maker too where a product is named with it', () => {
+    const text =
+      'Here are two good drones:\n\n1. **Volantis Air 3** – light.\n2. **Volantis Mini 4 Pro** – small.\n\nVolantis also has a shop.'
+    const names = discovered(text)
+    expect(names.map(({ name }) => name)).toEqual(['Volantis Air 3', 'Volantis', 'Volantis Mini 4 Pro'])
+    expect(names.find(({ name }) => name === 'Volantis')?.mentionCount).toBe(3)
+  })
+
+  it('are found in product cards that have lost the spaces before prices', () => {
+    const text =
+      'Top picks:\nVolantis Quest 3499,00 $•Volantis + weitereBrenova XM5349,00 $•Elektrohof + weitereVolantis Air 31.549,00 $•Volantis + weitere'
+    const names = discovered(text).map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['Volantis Quest 3', 'Brenova XM5', 'Volantis Air 3']))
+  })
+
+  it('are one for spellings that differ by case, hyphen or genitive', () => {
+    const text =
+      "1. **Tre-Lowick** – fast.\n2. **NotaBase** – slow.\n\nWe prefer Trelowick's price, and TreLowick is easy to learn."
+    expect(discovered(text).map(({ name, mentionCount }) => [name, mentionCount])).toEqual([
+      ['Tre-Lowick', 3],
+      ['NotaBase', 1],
+    ])
   })
 })

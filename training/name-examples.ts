@@ -1,6 +1,7 @@
 import { features, readMakerFeatures, readNameFeatures } from '../src/extraction/discovery/features.ts'
 import { countMakers, makerKeys } from '../src/extraction/discovery/names.ts'
-import { type Reading, readText, smallWords } from '../src/extraction/discovery/reading.ts'
+import { type Reading, readText } from '../src/extraction/discovery/reading.ts'
+import { isNameLike } from '../src/extraction/discovery/spans.ts'
 import { addWord, type WordFilter } from '../src/extraction/discovery/vocabulary.ts'
 import { recogniseLanguage } from '../src/extraction/languages/recognise.ts'
 import { scanMarkdown } from '../src/extraction/markdown/markdown.ts'
@@ -31,8 +32,9 @@ export function vocabularyOf(answers: readonly LabelledAnswer[]): Vocabulary {
       if (answer.spans.some((span) => span.start < end && span.end > start))
         named.add(words.hashes[word] ?? 0)
     }
-    for (const hash of smallWords(words)) {
-      if (named.has(hash)) continue
+    for (let word = 0; word < words.count; word += 1) {
+      const hash = words.hashes[word] ?? 0
+      if (named.has(hash) || isNameLike(words.shapes[word] ?? 0)) continue
       const prompts = vocabulary.get(hash) ?? new Set()
       vocabulary.set(hash, prompts.add(answer.prompt))
     }

@@ -87,7 +87,7 @@ export function readNameFeatures(reading: Reading, span: number): void {
   const left = before(words, kinds, from)
   const right = after(words, to)
   const head = beginsHead(gapBefore) ? (endsHead(gapAfter) ? 2 : 1) : 0
-  const own = counts.get(key) ?? 1
+  const own = counts.get(key)
   let small = 0
   let unknown = 0
   for (let word = from; word < to; word += 1) {
@@ -109,7 +109,7 @@ export function readNameFeatures(reading: Reading, span: number): void {
   features.add(SHAPES * AFTERS, firstShape * AFTERS + right)
   features.add(
     16 * WORD_CLASSES,
-    (upToThree(own) * 4 + upToThree(headCounts.get(key) ?? 0)) * WORD_CLASSES + lastClass,
+    (upToThree(own) * 4 + upToThree(headCounts.get(key))) * WORD_CLASSES + lastClass,
   )
   features.add(12, upToThree(small) * 3 + head)
   features.add(16, upToThree(unknown) * 4 + upToThree(length))
@@ -132,11 +132,11 @@ export function readNameFeatures(reading: Reading, span: number): void {
   // How often the name occurs with a word less or more, compared with its own number.
   const shorter = several
     ? 1 +
-      compare(counts.get(keyOf(reading, from, last)) ?? 0, own) * 3 +
-      compare(counts.get(keyOf(reading, from + 1, to)) ?? 0, own)
+      compare(counts.get(keyOf(reading, from, last)), own) * 3 +
+      compare(counts.get(keyOf(reading, from + 1, to)), own)
     : 0
   features.add(10, shorter)
-  const extended = longer ? 1 + compare(counts.get(addToKey(key, hashes[to] ?? 0)) ?? 0, own) : 0
+  const extended = longer ? 1 + compare(counts.get(addToKey(key, hashes[to] ?? 0)), own) : 0
   features.add(8, extended * 2 + (own > 1 ? 1 : 0))
   features.add(4, (gapBefore & GAP.emphasis ? 2 : 0) + (gapAfter & GAP.emphasis ? 1 : 0))
   const previous = gapBefore & GAP.line ? 0 : (hashes[from - 1] ?? 0)

@@ -1,5 +1,6 @@
 import type { Line, MarkdownDocument } from '../markdown/document.ts'
 import { GAP, SHAPE } from './characters.ts'
+import { HashCounts } from './hash-counts.ts'
 import { beginsHead, endsHead, isNameLike, readSpans, type WordSpans } from './spans.ts'
 import { hasWord, type WordFilter, wordsOfPlacesAndDates } from './vocabulary.ts'
 import { readWords, type Words } from './words.ts'
@@ -17,11 +18,11 @@ export interface Reading {
   /** For each word, one of `WORD_CLASS`. */
   classes: Uint8Array
   /** How often each key occurs among the spans, and among those that are a whole head. */
-  counts: ReadonlyMap<number, number>
-  headCounts: ReadonlyMap<number, number>
+  counts: HashCounts
+  headCounts: HashCounts
   /** Hashes of the first letters and of the last letters of the words that the text has in small letters. */
-  stems: ReadonlySet<number>
-  endings: ReadonlySet<number>
+  stems: HashCounts
+  endings: HashCounts
   /** For each kind of line, without emphasis and with: in how many quarters of its heads a word is unusual; 5 for fewer than two heads. */
   unusual: Uint8Array
 }
@@ -65,8 +66,8 @@ export function hashPart(lower: string, at: number, length: number): number {
 }
 
 /** Hashes of the words that a text has in small letters. */
-export function smallWords({ count, shapes, hashes }: Words): Set<number> {
-  const small = new Set<number>()
+function smallWords({ count, shapes, hashes }: Words): HashCounts {
+  const small = new HashCounts(count)
   for (let word = 0; word < count; word += 1) if (!isNameLike(shapes[word] ?? 0)) small.add(hashes[word] ?? 0)
   return small
 }
@@ -114,8 +115,8 @@ export function readText(
   const spans = readSpans(words)
   const classes = classify(words, ordinary)
   const kinds = new Uint8Array(words.count)
-  const stems = new Set<number>()
-  const endings = new Set<number>()
+  const stems = new HashCounts(words.count)
+  const endings = new HashCounts(words.count)
   for (let word = 0; word < words.count; word += 1) {
     kinds[word] = KIND_OF_LINE[document.lines[words.lines[word] ?? 0]?.kind ?? 'text']
     if (isNameLike(words.shapes[word] ?? 0)) continue
@@ -124,17 +125,17 @@ export function readText(
     if (end - start >= STEM) stems.add(hashPart(lower, start, STEM))
     if (end - start >= ENDING) endings.add(hashPart(lower, end - ENDING, ENDING))
   }
-  const counts = new Map<number, number>()
-  const headCounts = new Map<number, number>()
+  const counts = new HashCounts(spans.count)
+  const headCounts = new HashCounts(spans.count)
   const heads = new Uint32Array(LINE_KINDS * 2)
   const unusualHeads = new Uint32Array(LINE_KINDS * 2)
   for (let span = 0; span < spans.count; span += 1) {
     const key = spans.keys[span] ?? 0
     const from = spans.from[span] ?? 0
     const to = spans.to[span] ?? 0
-    counts.set(key, (counts.get(key) ?? 0) + 1)
+    counts.add(key)
     if (!beginsHead(words.gaps[from] ?? 0) || !endsHead(words.gaps[to] ?? 0)) continue
-    headCounts.set(key, (headCounts.get(key) ?? 0) + 1)
+    headCounts.add(key)
     const place = placeOfHead(words, kinds, from)
     heads[place] = (heads[place] ?? 0) + 1
     if (isUnusual(words, classes, from, to)) unusualHeads[place] = (unusualHeads[place] ?? 0) + 1

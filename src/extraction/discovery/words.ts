@@ -90,6 +90,13 @@ function readWord(text: string, lower: string, from: number, limit: number, word
   let at = from
   for (; at < limit; at += 1) {
     const code = text.charCodeAt(at)
+    // Most letters, handled first for speed.
+    if (code >= 97 && code <= 122 && script === SPACED) {
+      small += 1
+      afterSmall = true
+      hash = Math.imul(hash ^ code, 0x01000193)
+      continue
+    }
     const here = scriptAt(text, at)
     if (here === NONE) {
       if (script !== SPACED || !JOINERS.includes(text.charAt(at))) break

@@ -124,17 +124,17 @@ const TRADE = `company companies corporation corporate inc incorporated ltd llc 
 
 // Well-known companies: beside one of them, in a list or a deal, an ambiguous word is a company too.
 const COMPANIES = `google microsoft samsung sony amazon facebook meta ibm intel amd nvidia dell hp lenovo asus acer lg nokia motorola
-  ericsson huawei xiaomi oppo htc blackberry rim cisco oracle sap adobe autodesk mozilla yahoo ebay paypal netflix disney
+  ericsson huawei xiaomi oppo htc rim cisco oracle sap adobe autodesk mozilla yahoo ebay paypal netflix disney
   pixar hulu spotify twitter linkedin instagram whatsapp youtube tiktok snapchat pinterest reddit skype zoom slack dropbox
-  uber lyft airbnb tesla toyota honda ford nissan bmw audi mercedes volkswagen kia hyundai chevrolet porsche boeing airbus
-  walmart wal-mart costco target ikea starbucks mcdonald's mcdonalds subway nestle nestlé unilever coca-cola pepsi kraft
-  nike adidas puma reebok gap zara h&m macys macy's sephora visa mastercard amex citigroup citibank jpmorgan barclays hsbc
+  lyft airbnb tesla toyota honda ford nissan bmw audi mercedes volkswagen kia hyundai chevrolet porsche boeing airbus
+  walmart wal-mart costco ikea starbucks mcdonald's mcdonalds nestle nestlé unilever coca-cola pepsi kraft
+  nike adidas puma reebok gap zara h&m macys macy's sephora mastercard amex citigroup citibank jpmorgan barclays hsbc
   verizon at&t vodafone t-mobile sprint comcast qualcomm broadcom texas panasonic toshiba hitachi fujitsu nec sharp canon nikon
   philips siemens bosch nintendo sega capcom konami namco bandai enix atari activision ubisoft eidos valve android
   firefox chrome salesforce hubspot shopify stripe wordpress github gitlab atlassian docker redhat vmware netscape novell
   bbc cnn nbc cbs abc espn reuters bloomberg mtv fox universal paramount warner fedex ups dhl exxonmobil bp chevron
   argos tesco sainsbury's sainsburys asda aldi lidl groupme stumbleupon sonos groupon yelp tumblr medium android solaris
-  ibm's liverpool everton chelsea manu dortmund barcelona madrid mozilla's sun symantec mcafee kaspersky xerox kodak`
+  ibm's liverpool everton chelsea manu dortmund barcelona madrid mozilla's symantec mcafee kaspersky xerox kodak`
 
 /** What is known of an ordinary word. */
 export interface WordTopic {

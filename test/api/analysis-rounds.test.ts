@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cancelAsyncAnalysis } from '../../src/core/async-analyses/cancel.ts'
-import { rateInterval } from '../../src/metrics/rate-interval.ts'
+import { halfWidthOf, isNarrowEnough } from '../../src/metrics/narrow-enough.ts'
 import { completionOf, type ScriptedModel, startScriptedModel } from '../scripted-model.ts'
 import { batchEnded, createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
@@ -79,19 +79,19 @@ describe.each(backends)('an analysis that is asked in rounds, queue on %s', (bac
   it('stops after the round that makes the interval narrow enough, and refunds what it did not ask', async () => {
     const caller = await newCaller()
     const prompt = `Which tool is best, ${backend}?`
-    const half = (answers: number) => {
-      const { low, high } = rateInterval([{ present: answers, answers }])
-      return ((high ?? 0) - (low ?? 0)) / 2
-    }
-    // The half width that six answers to one prompt have, and four do not.
-    const stopWhen = { halfWidth: (half(4) + half(6)) / 2, atMost: 10 }
+    const counts = (answers: number) => [{ present: answers, answers }]
+    const stopWhen = { halfWidth: 0.25, atMost: 10 }
+    expect([4, 6].map((answers) => isNarrowEnough(counts(answers), stopWhen.halfWidth))).toEqual([
+      false,
+      true,
+    ])
     const { started, analysis } = await ended(caller, { prompt, replicates: 2, stopWhen })
     expect(started.creditsReserved).toBe(10)
     expect(analysis).toMatchObject({
       status: 'completed',
       cancelled: false,
       stopWhen,
-      rounds: { begun: 3, replicates: 6, halfWidth: half(6), stopped: 'narrow_enough' },
+      rounds: { begun: 3, replicates: 6, halfWidth: halfWidthOf(counts(6)), stopped: 'narrow_enough' },
       progress: { total: 6, completed: 6, failed: 0 },
       credits: { reserved: 10, charged: 6, refunded: 4 },
     })

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rateInterval } from '../../src/metrics/rate-interval.ts'
 import { eventually } from '../eventually.ts'
 import { type KillSetup, openKillSetup } from './kill-setup.ts'
 import { runJson, startServer } from './server-process.ts'
 
 const ROUND = 2
-/** How often the question is asked until the interval is narrow enough. */
+/** That six answers which agree are enough for, and four are not. */
+const HALF_WIDTH = 0.25
 const ASKED = 6
 const AT_MOST = 10
 
@@ -23,12 +23,6 @@ afterAll(() => setup.close())
 async function count(statement: string): Promise<number> {
   const { rows } = await client.query(`SELECT count(*)::int AS count FROM ${statement}`)
   return rows[0].count
-}
-
-/** Half the width of the interval of so many answers to one prompt that all name the brand. */
-function halfWidthOf(answers: number): number {
-  const { low, high } = rateInterval([{ present: answers, answers }])
-  return ((high ?? 0) - (low ?? 0)) / 2
 }
 
 /** Ends the connections of the killed process: PostgreSQL would still execute its statements. */
@@ -61,7 +55,7 @@ it('kill -9 between two rounds: each round is begun once, nothing is asked twice
       prompt: 'Which tool is best?',
       brandName: 'Acme',
       replicates: ROUND,
-      stopWhen: { halfWidth: halfWidthOf(ASKED), atMost: AT_MOST },
+      stopWhen: { halfWidth: HALF_WIDTH, atMost: AT_MOST },
       providers: ['local'],
       locations: ['US'],
     }),

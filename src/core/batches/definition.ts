@@ -78,7 +78,7 @@ export const runDefinition = z
 
 /** Why no further round is asked. */
 export const STOP_REASONS = {
-  narrow_enough: 'The half width is at most the one asked for.',
+  narrow_enough: 'The half width is at most the one asked for, and not by chance.',
   at_most: 'Every question was asked `atMost` times.',
   no_answer: 'Every question of the last round failed, and so would those of another one.',
   cancelled: 'It was cancelled.',

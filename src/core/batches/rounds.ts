@@ -1,5 +1,5 @@
 import type { Batch } from '../../generated/prisma/client.ts'
-import { rateInterval } from '../../metrics/rate-interval.ts'
+import { halfWidthOf, isNarrowEnough } from '../../metrics/narrow-enough.ts'
 import type { Ctx } from '../context.ts'
 import { newId } from '../ids.ts'
 import { transaction } from '../transaction.ts'
@@ -18,13 +18,11 @@ export async function roundsAfter(ctx: Ctx, batch: Batch): Promise<Rounds | null
   const { counts, isAnswered } = await countAnswers(ctx, batch.id, {
     before: (state.begun - 1) * plan.replicates,
   })
-  const { low, high } = rateInterval(counts)
-  const halfWidth = low === null || high === null ? null : (high - low) / 2
-  return { ...state, halfWidth, stopped: reason() }
+  return { ...state, halfWidth: halfWidthOf(counts), stopped: reason() }
 
   function reason(): Rounds['stopped'] {
     if (batch.cancelled) return 'cancelled'
-    if (halfWidth !== null && halfWidth <= plan.halfWidth) return 'narrow_enough'
+    if (isNarrowEnough(counts, plan.halfWidth)) return 'narrow_enough'
     if (state.replicates >= plan.atMost) return 'at_most'
     return isAnswered ? null : 'no_answer'
   }

@@ -100,7 +100,7 @@ export const ITALIAN_OPINIONS: Pick<Language['cues'], 'praise' | 'fault'> = {
     impermeabil*, caldissim*, nutre, idrata, lenisce, rinfresc*, ristorator*, energic*, vigoros*, grintos*, grinta, brio, briosa, brioso, sprint,
     concorrenzial*, modico, modici, modica, prezzo irrisorio, prezzi irrisori, due lire, poca spesa, molta resa, buon affare, ottimo affare,
     sconto vero, rendiment*, produttiv*, utile, utilissim*, utilità, sensat*, saggi*, oculat*, prontissim*, superiore alla media,
-    superiori alla media, essenzialità`,
+    superiori alla media, essenzialità, quotati, più quotati, capient*, igienic*`,
   fault: `cattiv*, pessim*, peggior*, peggio, scars*, scadent*, mediocr*, insufficient*, inadeguat*, inaffidabil*, poco affidabil*, inconsistent*,
     insoddisf*, delud*, delus*, frustr*, irrit*, fastidi*, noios*, esasper*, snervant*, stressant*, stancant*, estenuant*, macchinos*, farraginos*,
     complic*, compless*, confus*, caotic*, disordinat*, contort*, cervellotic*, ostic*, ripid*, lent*, pesant*, pachidermic*, goff*, impacciat*,
@@ -197,5 +197,7 @@ export const ITALIAN_OPINIONS: Pick<Language['cues'], 'praise' | 'fault'> = {
     sente il peso, peso degli anni, paga pegno, pagano pegno, paga dazio, pagano dazio, pecca di, pecca in, peccano di, soffre di, soffrono di,
     soffre il, soffre in, soffre la, va in crisi, va in tilt, manda in bestia, i nervi, sui nervi, sfiora il, rasenta il, al limite del,
     un po' troppo, un po' caro, un po' cara, un po' lent*, un po' fragil*, un po' rumoros*, un po' datat*, un po' anonim*, un po' piatt*,
-    un po' scarn*, un po' macchinos*, un po' pesant*, un filo troppo, alleggerisce il portafogli, piange il portafoglio, una lotteria, è una lotteria`,
+    un po' scarn*, un po' macchinos*, un po' pesant*, un filo troppo, alleggerisce il portafogli, piange il portafoglio, una lotteria, è una lotteria,
+    demerito, nota di demerito, inquinant*, voti più bassi, voto più basso, voto basso, punteggio più basso, punteggio basso, non premia,
+    non premiano, non indifferente, spesa non indifferente`,
 }

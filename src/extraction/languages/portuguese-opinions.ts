@@ -207,5 +207,6 @@ export const PORTUGUESE_OPINIONS: Pick<Language['cues'], 'praise' | 'fault'> = {
     para matar moscas, matar moscas, canhão para matar, overkill, exagero para, luxo desnecessário, complicómetro, labirint*, quebra-cabeças,
     bicho de sete cabeças, sete cabeças, um parto, via-sacra, via sacra, uma saga, doloros*, dolorid*, tortura, martíri*, sustos,
     surpresas desagradáveis, surpresa desagradável, desagrad*, má surpresa, más surpresas, má fama, má reputação, mau negócio, mau cheiro, mau gosto,
-    mau sabor, mau feitio, muito básico, muito básica, algo caro, algo cara, injusto, injusta, injustos, sofre muito`,
+    mau sabor, mau feitio, muito básico, muito básica, algo caro, algo cara, injusto, injusta, injustos, sofre muito, defasad*, desfasad*, arrepend*,
+    pontuação mais baixa, pontuação baixa, nota baixa, notas baixas, reprovad*, chumba, chumbou, compromissos a mais, cortes de qualidade`,
 }

@@ -95,7 +95,7 @@ export const SPANISH_OPINIONS: Pick<Language['cues'], 'praise' | 'fault'> = {
     precio de saldo, dos por uno, regalad*, bajo coste, bajo precio, precio bajo, precios bajos, precio justo, precios justos, precio contenido,
     precios contenidos, precio redondo, precio razonable, por poco dinero, por muy poco, por menos dinero, más barato, más barata, más baratos,
     más baratas, más económico, más económica, como dios manda, limpísim*, formalidad, monísim*, cuidada, cuidadas, cuidadísim*, muy cuidado,
-    muy cuidados`,
+    muy cuidados, muy efectiv*, efectividad`,
   fault: `mal, mala, malas, malos, malo, malísim*, pésim*, peor, peores, nefast*, horribl*, horroros*, espantos*, terribl*, fatal, fatales, desastr*,
     catastrófic*, lamentabl*, deplorabl*, penos*, patétic*, mediocr*, deficient*, deficiencia*, insuficient*, insatisf*, decepc*, defraud*,
     desilusion*, desencant*, frustr*, exasper*, desesper*, irrit*, molest*, incómod*, incomod*, fastidi*, enojos*, agobi*, cansin*, pesad*, tedios*,
@@ -186,5 +186,6 @@ export const SPANISH_OPINIONS: Pick<Language['cues'], 'praise' | 'fault'> = {
     jeroglífico, embrollo, maraña, maratón*, viacrucis, vía crucis, purgatorio, martirio, mal trago, sustos, disgusto, disgustos, chasco, varapalo,
     mosque*, cabre*, hartazgo, harto, hartos, desgana, desidia, dejadez, pasividad, desinterés, indiferencia, despreocup*, contraproducent*,
     perjudic*, daña, dañan, lesiv*, feos, feas, feo, harto de, hartos de, se lleva palos, correoso, correosa, inferior a, inferiores a,
-    calidad inferior, muy inferior`,
+    calidad inferior, muy inferior, peor rendimiento, peor puntuación, puntuación más baja, puntuación baja, baja puntuación, mala nota, peor nota,
+    suspende, suspenden, suspenso, del pelotón, de los peores, de las peores, que son un chiste, un chiste`,
 }

@@ -79,7 +79,7 @@ export const DANISH_OPINIONS: Pick<Language['cues'], 'praise' | 'fault'> = {
     gør hvad den lover, professionelle bag, vilde med, er vild med, er vilde med, elsker den, elsker det, lovord, lovsang, rammer rigtigt, rammer man rigtigt, rammer lige, rammer præcis,
     rammer den perfekte, på få minutter, inden for få minutter, på ganske få, svarer hurtigt, svarer straks, hjælper straks, hjælper hurtigt, løser alt, løser problemet, altid til at få fat,
     nem at få fat, nemt at få fat, let at få fat, let at finde, nem at finde, nemt at finde, føler sig hjemme, føler man sig hjemme, tager sig tid, råd og dåd, med råd og dåd,
-    tænkt over tingene, tænker med, intet kan gå galt, passer perfekt, superligaen, øverste hylde, fra øverste hylde, øverste række, i superligaen, champions league, hører til de bedste,
+    tænkt over tingene, tænker med, intet kan gå galt, passer perfekt, superligaen, øverste hylde, fra øverste hylde, øverste række, i superligaen, hører til de bedste,
     hører til blandt de bedste, blandt de bedste, en af de bedste, et af de bedste, bedst på markedet, bedste på markedet, det bedste på markedet, bedste af slagsen, bedst af slagsen,
     trendsætter*, foregangs*, forbillede, forbilledlig*, eksemplarisk*, fyrtårn, ædelsten, smykke, pragtstykke, hemmeligt våben, trumfkort, es i ærmet, stor cadeau, cadeau, klapsalve*,
     hatten af, tommel op, maksimumpoint, ti ud af ti, 10 ud af 10, fem ud af fem stjerner, vundet flere, vundet priser, vundet medaljer, vundet guld, hæder, hædret, hædret med, kåret som,

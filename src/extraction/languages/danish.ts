@@ -125,8 +125,8 @@ export const danish: Language = {
       markedsandel*, medarbejdere, ansatte, direktør, bestyrelse, historie, oprindeligt, oprindelig, oprindelse, tidligere, ifølge, århundrede, licens, patent, fabrik, andelsselskab,
       andelsmejeri, andelshaver*, familieejet, familieejede, leverandør til, dominerer, markedet, indvejet, indvejning, private label, skiftede navn, samlet under`,
     source: `ifølge, kilde, kilder, oplyser, oplyst, oplysninger, rapporterer, rapport, rapporter, studie, studier, undersøgelse*, undersøgelser, forskning, forskere, test af, tests, testet,
-      anmeldelse*, brugeranmeldelser, brugere, forum, fora, sammenligningsside*, prissammenligning*, wikipedia, magasin, avis, skriver, citeret, analyse*, statistik, tal fra, opgørelse*, se,
-      viser, måling*, markedsdata, data, styrelsen, beskriver, siger, udtaler, meldt, melder, myndigheder`,
+      anmeldelse*, brugeranmeldelser, brugere, forum, fora, sammenligningsside*, prissammenligning*, magasin, avis, skriver, citeret, analyse*, statistik, tal fra, opgørelse*, se, viser,
+      måling*, markedsdata, data, styrelsen, beskriver, siger, udtaler, meldt, melder, myndigheder`,
     shop: `kan købes, købes hos, købes i, køb hos, køb i, købe hos, købe i, fås hos, fås i, fås, findes hos, findes i, sælges hos, sælges i, sælges, sælger, sælges af, forhandles,
       forhandler*, tilgængelig hos, tilgængelig i, bestil, bestilles, bestil online, i butikken, i butikker, i butikkerne, i supermarkeder, i supermarkedet, i supermarkederne, på apoteket,
       butik, butikker, gårdbutik*, kølediske*, køledisken, hylde, hylder, hylderne, sortiment, på tilbud, tilbud, tilbudsavis*, kampagne*, på lager, lagerføres, leveres, levering, pris hos,
@@ -134,6 +134,6 @@ export const danish: Language = {
     partner: `integration*, integrerer, integreret, kobles til, kobles, kompatibel*, kompatible, fungerer med, fungerer sammen, samarbejder, samarbejde, tilsluttes, forbindes, import*,
       importere, eksportere, eksport, synkroniser*, understøtter, understøttelse, bygger på, baseret på, baseres på, kører på, bruger nettet, plugin*, udvidelse*, tilføjelse*,
       sammenlignet med, i sammenligning med, i forhold til, i modsætning til, i stedet for, frem for, alternativ til, alternativer til, erstatning for, erstatning, erstatter, erstatte,
-      skifte fra, skift fra, tidligere, til windows, til android, til ios, betal med, betales med, via, ved hjælp af, sammen med, i kombination med, blandet med, partner, serveres med`,
+      skifte fra, skift fra, tidligere, betal med, betales med, via, ved hjælp af, sammen med, i kombination med, blandet med, partner, serveres med`,
   },
 }

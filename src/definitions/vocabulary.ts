@@ -72,6 +72,12 @@ export const ANSWER_KINDS = {
 } as const satisfies Enumeration
 export type AnswerKind = keyof typeof ANSWER_KINDS
 
+/** Why an answer was not read for sentiment and recommendations. */
+export const UNREAD_REASONS = {
+  language_not_read: 'Sentiment and recommendations are not read in its language yet.',
+} as const satisfies Enumeration
+export type UnreadReason = keyof typeof UNREAD_REASONS
+
 /** What a source is to an answer. */
 export const CITATION_KINDS = {
   cited: 'The answer refers to it.',

@@ -8,6 +8,7 @@ import { recogniseNames } from './discovery/names.ts'
 import { cuesOf } from './languages/languages.ts'
 import { recogniseLanguage } from './languages/recognise.ts'
 import { scanCues } from './languages/scan-cues.ts'
+import { withoutOpinions } from './languages/unread.ts'
 import type { ListBlock, MarkdownDocument } from './markdown/document.ts'
 import { readLists } from './markdown/lists.ts'
 import { scanMarkdown } from './markdown/markdown.ts'
@@ -222,7 +223,7 @@ export function extractWith(
   const lists = observeLists(blocks, mentions).map(({ items }) => ({
     items: items.map((item) => ({ ...item, ...toOriginal(item) })),
   }))
-  return {
+  const extraction: Extraction = {
     mentions: mentions.map((mention) => {
       const { start, end } = toOriginal(mention)
       const { entity, denied, sentiment, score, evidence } = mention
@@ -244,6 +245,7 @@ export function extractWith(
     })),
     extractionVersion: EXTRACTION_VERSION,
   }
+  return language ? extraction : withoutOpinions(extraction)
 }
 
 let latest: { entities: string; matcher: Matcher } | undefined

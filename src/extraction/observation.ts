@@ -4,12 +4,20 @@ import type {
   MentionSentimentLabel,
   RecommendationStrength,
   SentimentLabel,
+  UnreadReason,
 } from '../definitions/vocabulary.ts'
 
 /** Version of the extraction rules, stored with every result. Any change in what is extracted raises it. */
 export const EXTRACTION_VERSION = 4
 
-export type { AnswerKind, CitationKind, MentionSentimentLabel, RecommendationStrength, SentimentLabel }
+export type {
+  AnswerKind,
+  CitationKind,
+  MentionSentimentLabel,
+  RecommendationStrength,
+  SentimentLabel,
+  UnreadReason,
+}
 
 /** Half-open range of UTF-16 code units of the answer as stored. */
 export interface Span {
@@ -41,9 +49,10 @@ export interface Mention extends Span {
   entity: number
   /** The entity is named only to say that nothing is known of it, or that it is no option at all. */
   denied: boolean
-  sentiment: MentionSentimentLabel
-  /** Sentiment of the mention, −1…1; positive above 0.25, negative below −0.25. */
-  score: number
+  /** Null where the language of the answer is not read. */
+  sentiment: MentionSentimentLabel | null
+  /** Sentiment of the mention, −1…1; positive above 0.25, negative below −0.25; null where the language is not read. */
+  score: number | null
   /** The clause about the entity, which includes the name. */
   evidence: Span
 }
@@ -53,6 +62,9 @@ export interface Sentiment {
   label: SentimentLabel | null
   /** (positive − negative) / all mentions, −1…1; null without a mention. */
   score: number | null
+  /** Why the answer was not read for it; null where it was. */
+  reason: UnreadReason | null
+  /** Mentions by their sentiment; all 0 where the answer was not read for it. */
   positive: number
   neutral: number
   negative: number
@@ -60,8 +72,11 @@ export interface Sentiment {
 
 /** Whether and how an answer recommends an entity. */
 export interface Recommendation {
-  recommended: boolean
+  /** This and the strength are null where the answer was not read for them. */
+  recommended: boolean | null
   strength: RecommendationStrength | null
+  /** Why the answer was not read for it; null where it was. */
+  reason: UnreadReason | null
   /** 1-based rank in the list that answers the question; null outside a list. */
   rank: number | null
   listSize: number | null
@@ -139,7 +154,8 @@ export interface Extraction {
   lists: ListObservation[]
   /** In the order of the sentences that state them. */
   comparisons: ComparisonObservation[]
-  kind: AnswerKind
+  /** Null where the language is not read. */
+  kind: AnswerKind | null
   language: AnswerLanguage
   /** In the order of their first mentions. */
   discovered: DiscoveredName[]

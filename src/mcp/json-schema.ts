@@ -62,10 +62,16 @@ function shorten(schema: JsonSchema, walk: Walk): JsonSchema {
   }
 }
 
-/** What several fields refer to, without its description: each of the fields says what it is. */
+/** What several fields refer to. One that says what it is as a whole has fields that explain themselves. */
 function definitionOf(schema: JsonSchema, walk: Walk): JsonSchema {
-  const { description: _, ...rest } = shorten(schema, walk)
-  return rest
+  const definition = shorten(schema, walk)
+  const { properties, description } = definition
+  if (description === undefined || properties === undefined) return definition
+  const fields = Object.entries(properties as Record<string, JsonSchema>)
+  return {
+    ...definition,
+    properties: Object.fromEntries(fields.map(([name, { description: _, ...field }]) => [name, field])),
+  }
 }
 
 type JsonSchema = z.core.JSONSchema.BaseSchema

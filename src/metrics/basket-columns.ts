@@ -24,6 +24,7 @@ export function fractionsOf(basket: Basket, side: 'now' | 'before', entities: nu
     mentioned: column(),
     voiced: column(),
     recommended: column(),
+    advising: column(),
     cited: column(),
     order: column(),
     placed: column(),
@@ -38,6 +39,7 @@ export function fractionsOf(basket: Basket, side: 'now' | 'before', entities: nu
       for (let entity = 0; entity < entities; entity += 1) {
         const [of, seen] = [columns[entity], answer.entities[entity]]
         if (!of || !seen) continue
+        if (seen.recommended !== null) add(of.advising, prompt, share)
         if (seen.recommended) add(of.recommended, prompt, share)
         if (!seen.mentioned) continue
         add(of.mentioned, prompt, share)
@@ -58,10 +60,10 @@ export function fractionsOf(basket: Basket, side: 'now' | 'before', entities: nu
       }
     }
   }
-  return columns.map(({ mentioned, voiced, recommended, cited, order, placed, net, judged }) => ({
+  return columns.map(({ mentioned, voiced, recommended, advising, cited, order, placed, net, judged }) => ({
     mentionRate: { numerators: mentioned, denominators: asked },
     shareOfVoice: { numerators: voiced, denominators: voices },
-    recommendationRate: { numerators: recommended, denominators: asked },
+    recommendationRate: { numerators: recommended, denominators: advising },
     citationRate: { numerators: cited, denominators: asked },
     averagePosition: { numerators: order, denominators: placed },
     sentiment: { numerators: net, denominators: judged },

@@ -8,6 +8,9 @@ export interface EntityCounts {
   /** Occurrences. */
   mentions: Float64Array
   recommended: Float64Array
+  /** Answers that were read for whether they recommend it, and those of them that name it. */
+  advising: Float64Array
+  advisingNamed: Float64Array
   /** Answers that cite a page of it, those that only list one, and how often pages of it are cited. */
   cited: Float64Array
   retrieved: Float64Array
@@ -72,6 +75,8 @@ export function countByPrompt(answered: readonly MetricsAnswer[], entities: numb
       mentioned: column(),
       mentions: column(),
       recommended: column(),
+      advising: column(),
+      advisingNamed: column(),
       cited: column(),
       retrieved: column(),
       citations: column(),
@@ -109,6 +114,10 @@ function countMentions(counts: Counts, place: number, { entities }: MetricsAnswe
       add(columns.mentions, place, seen.mentions)
       add(counts.mentions, place, seen.mentions)
       countImpression(columns, place, seen)
+    }
+    if (seen.recommended !== null) {
+      add(columns.advising, place, 1)
+      if (seen.mentioned) add(columns.advisingNamed, place, 1)
     }
     if (seen.recommended) {
       add(columns.recommended, place, 1)

@@ -55,24 +55,29 @@ export const METRICS = {
     version: 1,
     definition: '`sentiment` with its interval.',
   },
-  sentiments: { version: 1, definition: 'Its mentions by their sentiment.' },
+  sentiments: { version: 1, definition: 'Its mentions by their sentiment, as far as they are read.' },
   praiseRate: {
     version: 2,
-    definition: 'Answers that speak well of it on the whole (`positive`), of those that name it.',
+    definition:
+      'Answers that speak well of it on the whole (`positive`), of those that name it in a language that is read.',
   },
   mixedRate: {
     version: 1,
     definition:
-      'Answers that speak well and ill of it, about as much (`mixed`), of those that name it: neither praise nor criticism.',
+      'Answers that speak well and ill of it, about as much (`mixed`), of those that name it in a language that is read: neither praise nor criticism.',
   },
   criticismRate: {
     version: 2,
-    definition: 'Answers that speak ill of it on the whole (`negative`), of those that name it.',
+    definition:
+      'Answers that speak ill of it on the whole (`negative`), of those that name it in a language that is read.',
   },
-  recommendationRate: { version: 1, definition: 'Answers that recommend it, of all answers.' },
+  recommendationRate: {
+    version: 2,
+    definition: 'Answers that recommend it, of all answers in a language that is read.',
+  },
   recommendationRateWhenMentioned: {
-    version: 1,
-    definition: 'Answers that recommend it, of the answers that name it.',
+    version: 2,
+    definition: 'Answers that recommend it, of those that name it in a language that is read.',
   },
   shareOfRecommendation: {
     version: 2,

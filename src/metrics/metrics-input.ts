@@ -15,13 +15,14 @@ export interface MetricsMention {
   position: number | null
   /** 1 − offset of the first mention / length of the answer, 0…1; null if absent. */
   prominence: number | null
-  /** (positive − negative) / mentions, −1…1; null if absent. */
+  /** (positive − negative) / mentions, −1…1; null if absent, or not read. */
   sentiment: number | null
-  /** How the answer speaks of it on the whole; null if absent. */
+  /** How the answer speaks of it on the whole; null if absent, or not read. */
   label: SentimentLabel | null
   /** Mentions by sentiment. */
   tones: { positive: number; neutral: number; negative: number } | null
-  recommended: boolean
+  /** Null in an answer that was not read for it, whether it names the entity or not. */
+  recommended: boolean | null
   strength: RecommendationStrength | null
   /** Named only to say that nothing is known of it (a denial). */
   denied: boolean | null

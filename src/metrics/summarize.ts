@@ -103,7 +103,7 @@ function ratesOf({ counts, estimator }: Panel<Counts>, entity: number) {
   const columns = columnsOf(counts, entity)
   return {
     mentionRate: estimator.rate(columns.mentioned, counts.answers),
-    recommendationRate: estimator.rate(columns.recommended, counts.answers),
+    recommendationRate: estimator.rate(columns.recommended, columns.advising),
     citationRate: estimator.rate(columns.cited, counts.answers),
     retrievedRate: estimator.rate(columns.retrieved, counts.answers),
     citationShare: estimator.share(columns.citations, counts.citations),
@@ -115,8 +115,17 @@ function ratesOf({ counts, estimator }: Panel<Counts>, entity: number) {
 function described({ counts, estimator }: Panel<Counts>, seen: Impression | undefined, entity: number) {
   if (!seen) throw new Error('every entity is described')
   const columns = columnsOf(counts, entity)
-  const { mentioned, recommended, position, sentiment, prominence, judged, praising, mixed, criticizing } =
-    columns
+  const {
+    advisingNamed,
+    recommended,
+    position,
+    sentiment,
+    prominence,
+    judged,
+    praising,
+    mixed,
+    criticizing,
+  } = columns
   const { strengths, positions, ...impression } = seen
   const positionMean = estimator.mean(position, { least: 1, most: counts.entities.length, step: 1 })
   const sentimentMean = estimator.mean(sentiment, SENTIMENTS)
@@ -132,7 +141,7 @@ function described({ counts, estimator }: Panel<Counts>, seen: Impression | unde
     mixedRate: estimator.rate(mixed, judged),
     criticismRate: estimator.rate(criticizing, judged),
     recommendations: {
-      whenMentioned: estimator.rate(recommended, mentioned),
+      whenMentioned: estimator.rate(recommended, advisingNamed),
       share: isAlone(counts) ? NO_SHARE : estimator.rate(recommended, counts.recommendations),
       strengths,
     },

@@ -56,10 +56,10 @@ async function createScripted() {
 }
 
 const QUERY = `query ($id: ID!, $prompt: String, $promptId: ID, $entityId: ID, $mentioned: Boolean, $recommended: Boolean,
-  $sentiment: SentimentLabel, $absence: AbsenceReason, $citedDomain: String, $citedUrl: URL, $retrievedDomain: String,
+  $sentiment: SentimentLabel, $answerKind: AnswerKind, $absence: AbsenceReason, $citedDomain: String, $citedUrl: URL, $retrievedDomain: String,
   $retrievedUrl: URL, $q: String, $status: ResultStatus, $first: Int, $after: String, $orderBy: ResultOrder) {
   node(id: $id) { ... on AnalysisRun { results(prompt: $prompt, promptId: $promptId, entityId: $entityId,
-    mentioned: $mentioned, recommended: $recommended, sentiment: $sentiment, absence: $absence, citedDomain: $citedDomain,
+    mentioned: $mentioned, recommended: $recommended, sentiment: $sentiment, answerKind: $answerKind, absence: $absence, citedDomain: $citedDomain,
     citedUrl: $citedUrl, retrievedDomain: $retrievedDomain, retrievedUrl: $retrievedUrl, q: $q, status: $status,
     first: $first, after: $after, orderBy: $orderBy) {
     totalCount nodes { prompt } pageInfo { endCursor hasNextPage } } } } }`
@@ -86,6 +86,8 @@ describe('AnalysisRun.results finds exactly the answers', () => {
     [{ sentiment: 'NEGATIVE' }, ['beaten']],
     [{ sentiment: 'MIXED' }, ['torn']],
     [{ sentiment: 'NEUTRAL' }, []],
+    [{ answerKind: 'RECOMMENDATION', mentioned: true, sentiment: 'POSITIVE' }, ['praised']],
+    [{ answerKind: 'HOWTO' }, []],
     [{ absence: 'NOT_NAMED' }, ['unknown rival', 'nobody']],
     [{ absence: 'DENIED' }, ['unknown']],
     [{ absence: 'REFUSED' }, ['declined']],

@@ -124,12 +124,20 @@ it('an answer with instructions to the judge can change only the labels of its o
   expect(sentiment).toEqual({
     label: 'positive',
     score: 1,
+    reason: null,
     positive: 1,
     neutral: 0,
     negative: 0,
     evidence: [expect.objectContaining({ label: 'positive' })],
   })
-  expect(recommendation).toEqual({ recommended: true, strength: 'primary', rank, listSize, evidence })
+  expect(recommendation).toEqual({
+    recommended: true,
+    strength: 'primary',
+    reason: null,
+    rank,
+    listSize,
+    evidence,
+  })
   expect(competitors).toEqual([{ ...before.competitors[0], sentiment: 1, sentimentLabel: 'positive' }])
 })
 

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { enumSchema } from '../../definitions/enumeration.ts'
 import { descriptionOf, facts } from '../../definitions/facts.ts'
 import {
+  ANSWER_KINDS,
   CITATION_KINDS,
   CITATION_OWNERS,
   MENTION_SENTIMENT_LABELS,
   RECOMMENDATION_STRENGTHS,
   type RecommendationStrength,
   SENTIMENT_LABELS,
+  UNREAD_REASONS,
 } from '../../definitions/vocabulary.ts'
 
 // What an observation is, once for all: types, OpenAPI, the JSON of REST and the descriptions of GraphQL come from here.
@@ -27,11 +29,19 @@ const sentimentLabel = enumSchema(SENTIMENT_LABELS, 'Which way it speaks.')
  * A field of an observation that those stored earlier lack. The type says that it may be missing, as in what is stored; the
  * schema does not, since what is shown has null instead.
  */
-function addedLater<Schema extends z.ZodNullable>(schema: Schema, description: string) {
+function addedLater<Schema extends z.ZodNullable>(schema: Schema, description: string, example?: unknown) {
   const described = schema.describe(description)
-  facts.add(described, { addedLater: true })
+  facts.add(described, { addedLater: true, ...(example !== undefined && { example }) })
   return described as unknown as z.ZodOptional<Schema>
 }
+
+const EARLIER = 'null for answers read before this was stored, until they are read again.'
+
+const unreadReason = addedLater(
+  enumSchema(UNREAD_REASONS, 'Why not.').nullable(),
+  'Why the answer was not read for it; null where it was.',
+  null,
+)
 
 /** A stretch of an answer. */
 export const spanDefinition = z
@@ -74,6 +84,7 @@ export const sentimentDefinition = z
   .object({
     label: sentimentLabel,
     score: score('(positive − negative) / all mentions, −1…1; null without a mention.'),
+    reason: unreadReason,
     positive: count.describe('Mentions in its favour.'),
     neutral: count.describe('Mentions neither way.').register(facts, { example: 0 }),
     negative: count.describe('Mentions against it.').register(facts, { example: 0 }),
@@ -87,17 +98,16 @@ export const sentimentDefinition = z
 /** Whether the answer recommends a brand. */
 export const recommendationDefinition = z
   .object({
-    recommended: z.boolean().describe('Whether it does.'),
+    recommended: z.boolean().nullable().describe('Whether it does; null where not read.'),
     strength: enumSchema(RECOMMENDATION_STRENGTHS, 'How strongly.')
       .nullable()
       .describe('How strongly; null without a mention.'),
+    reason: unreadReason,
     rank: rank.describe('Its rank in the list that answers the prompt, 1-based; null outside a list.'),
     listSize: rank.describe('How long that list is.').register(facts, { example: 5 }),
     evidence: quoteDefinition.nullable().describe('The words that show it.'),
   })
   .register(facts, { immutable: true })
-
-const EARLIER = 'null for answers read before this was stored, until they are read again.'
 
 /** How the answer names a competitor. */
 export const competitorMentionDefinition = z
@@ -111,7 +121,7 @@ export const competitorMentionDefinition = z
     position,
     sentiment: score('(positive − negative) / all of its mentions, −1…1; null without a mention.'),
     sentimentLabel,
-    recommended: z.boolean().describe('Whether the answer recommends it.'),
+    recommended: z.boolean().nullable().describe('Whether the answer recommends it; null where not read.'),
     rank: rank.describe('Its rank in the list that answers the prompt, 1-based; null outside a list.'),
     denied: addedLater(z.boolean().nullable(), `Named only to say that nothing is known of it; ${EARLIER}`),
     spans: addedLater(z.array(spanDefinition).nullable(), `Where it is named; ${EARLIER}`),
@@ -159,6 +169,15 @@ export const judgeDefinition = z
 
 /** What one answer says about the analysis brand and its competitors: the JSON column of a result. */
 export const observationDefinition = z.object({
+  answerKind: addedLater(
+    enumSchema(ANSWER_KINDS, 'What it does.').nullable(),
+    'What the answer does; null where it was not read.',
+  ),
+  answerLanguage: addedLater(
+    z.string().nullable(),
+    'Its language, a primary subtag of BCP 47 such as de; null where it is not known.',
+    'en',
+  ),
   brand: brandDefinition.describe('How it names the analysis brand.'),
   sentiment: sentimentDefinition.describe('How it speaks of the analysis brand, per mention.'),
   competitors: z.array(competitorMentionDefinition).describe('How it names each competitor, named or not.'),
@@ -174,8 +193,7 @@ export const observationDefinition = z.object({
 export const observedFields = Object.fromEntries(
   Object.entries(observationDefinition.shape).map(([name, field]) => [
     name,
-    field
-      .nullable()
+    nullable(field)
       .describe(descriptionOf(field) ?? name)
       .register(facts, { ...facts.get(field), expensive: 'observation' }),
   ]),
@@ -183,6 +201,10 @@ export const observedFields = Object.fromEntries(
   [Name in keyof typeof observationDefinition.shape]: z.ZodNullable<
     (typeof observationDefinition.shape)[Name]
   >
+}
+
+function nullable(field: z.ZodType): z.ZodNullable {
+  return field instanceof z.ZodNullable ? field : field.nullable()
 }
 
 /** The names of the fields that come out of an observation. */

@@ -62,7 +62,8 @@ function expectAgreement(
   }
   for (const { mentioned, recommended, rank, recommendation: detail } of competitors) {
     expect(detail === null).toBe(!mentioned)
-    expect(detail?.recommended ?? false).toBe(recommended)
+    if (detail) expect(detail.recommended).toBe(recommended)
+    else expect(recommended).not.toBe(true)
     expect(detail?.rank ?? null).toBe(rank)
   }
 }

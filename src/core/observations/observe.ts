@@ -39,6 +39,8 @@ export function observe(
   const affirmed = affirmedBy(extraction)
   const own = affirmed[0] ?? []
   return {
+    answerKind: extraction.kind,
+    answerLanguage: extraction.language.code,
     brand: { mentioned, denied, mentionCount, firstOffset, position, spans: own.map(spanOf) },
     sentiment: { ...brand.sentiment, evidence: opinions(text, own) },
     competitors: snapshot.competitors.map(({ id, name }, index) => {
@@ -68,7 +70,8 @@ function spanOf({ start, end }: Span): Span {
 function opinions(text: string, mentions: readonly Mention[]) {
   const found = new Map<string, z.output<typeof opinionDefinition>>()
   for (const { sentiment: label, evidence } of mentions)
-    if (label !== 'neutral') found.set(`${evidence.start} ${label}`, { ...quoted(text, evidence), label })
+    if (label !== null && label !== 'neutral')
+      found.set(`${evidence.start} ${label}`, { ...quoted(text, evidence), label })
   return [...found.values()]
 }
 

@@ -43,8 +43,10 @@ function observedChanges(before: Observation, after: Observation): ExtractionCha
     changes.push(after.brand.mentioned ? 'mention_gained' : 'mention_lost')
   if (before.brand.position !== after.brand.position) changes.push('position')
   if (before.sentiment.label !== after.sentiment.label) changes.push('sentiment')
-  if (before.recommendation.recommended !== after.recommendation.recommended)
-    changes.push(after.recommendation.recommended ? 'recommendation_gained' : 'recommendation_lost')
+  // An answer that is not read for it says nothing about a recommendation.
+  const isRecommended = after.recommendation.recommended === true
+  if ((before.recommendation.recommended === true) !== isRecommended)
+    changes.push(isRecommended ? 'recommendation_gained' : 'recommendation_lost')
   if (namedIn(before) !== namedIn(after)) changes.push('competitors')
   if (sourcesOf(before) !== sourcesOf(after)) changes.push('citations')
   return changes

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { valuesOf } from '../../definitions/enumeration.ts'
-import { SENTIMENT_LABELS } from '../../definitions/vocabulary.ts'
+import { ANSWER_KINDS, SENTIMENT_LABELS } from '../../definitions/vocabulary.ts'
 import { canonicalUrl, domainOf } from '../../extraction/citations/canonical-url.ts'
 import { hostOf } from '../../extraction/citations/owners.ts'
 import { countrySchema } from '../question.ts'
@@ -55,6 +55,7 @@ export const resultsFilterSchema = z.strictObject({
   mentioned: z.boolean().optional(),
   recommended: z.boolean().optional(),
   sentiment: z.enum(valuesOf(SENTIMENT_LABELS)).optional(),
+  answerKind: z.enum(valuesOf(ANSWER_KINDS)).optional(),
   absence: z.enum(valuesOf(ABSENCES)).optional(),
   citedDomain: domainSchema.optional(),
   citedUrl: urlSchema.optional(),

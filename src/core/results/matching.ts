@@ -96,7 +96,7 @@ const DENIED: Record<Absence, boolean | undefined> = {
 
 /** What the observation must contain. `competitor` is the one that the filter is about, null for the brand. */
 function patternsOf(filter: CheckedFilter, competitor: string | null): object[] {
-  const { entityId, recommended, sentiment, absence, finding, competitorId } = filter
+  const { entityId, recommended, sentiment, answerKind, absence, finding, competitorId } = filter
   const isAlone = entityId !== undefined && ABOUT_ENTITY.every((name) => filter[name] === undefined)
   const mentioned = isAlone ? true : filter.mentioned
   const denied = absence && DENIED[absence]
@@ -119,6 +119,7 @@ function patternsOf(filter: CheckedFilter, competitor: string | null): object[] 
     ...(denied === undefined
       ? []
       : [competitor === null ? { brand: { mentioned: false, denied } } : ofCompetitor({ mentioned: false })]),
+    ...(answerKind === undefined ? [] : [{ answerKind }]),
     ...(finding === undefined ? [] : [FINDING_PATTERNS[finding]]),
     ...(competitorId === undefined ? [] : [{ competitors: [{ id: competitorId, mentioned: true }] }]),
     ...SOURCE_FILTERS.flatMap(({ name, field, kind }) => {

@@ -165,7 +165,7 @@ describe('comparison', () => {
 })
 
 describe('the sentiment of several names in one sentence', () => {
-  function labels(text: string): string[] {
+  function labels(text: string): (string | null)[] {
     return extract({ text, entities }).mentions.map(({ sentiment }) => sentiment)
   }
 

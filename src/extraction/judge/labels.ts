@@ -64,14 +64,15 @@ export function applyLabels(extraction: Extraction, labels: readonly JudgeLabels
   let strengthCount = 0
   const entities = extraction.entities.map((entity, index): EntityObservation => {
     const { name, firstOffset, mentionCount, recommendation } = entity
+    const own = affirmed[index] ?? []
     const strength =
       firstOffset === null ? null : (strengths.get(entityKey(name, firstOffset, mentionCount)) ?? null)
     if (strength) strengthCount += 1
     return {
       ...entity,
-      sentiment: summarise(affirmed[index] ?? []),
+      sentiment: own.some(({ sentiment }) => sentiment !== null) ? summarise(own) : entity.sentiment,
       recommendation: strength
-        ? { ...recommendation, recommended: isRecommended(strength), strength }
+        ? { ...recommendation, recommended: isRecommended(strength), strength, reason: null }
         : recommendation,
     }
   })

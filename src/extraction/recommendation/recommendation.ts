@@ -35,6 +35,7 @@ const LONGEST_INTRODUCTION = 200
 export const NO_RECOMMENDATION: Recommendation = {
   recommended: false,
   strength: null,
+  reason: null,
   rank: null,
   listSize: null,
   evidence: null,
@@ -112,6 +113,7 @@ export function recommend(cues: readonly Cue[], rank: Rank | undefined, firstMen
   const withStrength = (strength: RecommendationStrength, evidence: Span): Recommendation => ({
     recommended: isRecommended(strength),
     strength,
+    reason: null,
     ...place,
     evidence,
   })

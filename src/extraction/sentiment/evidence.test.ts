@@ -3,7 +3,7 @@ import { extract } from '../extract.ts'
 
 const entities = [{ name: 'Acme' }, { name: 'Globex' }]
 
-function evidence(text: string): [name: string, sentiment: string, clause: string][] {
+function evidence(text: string): [name: string, sentiment: string | null, clause: string][] {
   return extract({ text, entities }).mentions.map(({ entity, sentiment, evidence: { start, end } }) => [
     entities[entity]?.name ?? '',
     sentiment,

@@ -130,19 +130,16 @@ export function labelOf(score: number): MentionSentimentLabel {
 
 /**
  * Sums up the sentiment of mentions: the score is (positive − negative) / all, −1…1, and its sign the label, which is `mixed` where as
- * many speak for the entity as against it. Both are null without mentions.
+ * many speak for the entity as against it. Both are null without mentions. Mentions without a sentiment do not count.
  */
-export function summarise(mentions: readonly { sentiment: MentionSentimentLabel }[]): Sentiment {
-  let positive = 0
-  let negative = 0
-  for (const { sentiment } of mentions) {
-    if (sentiment === 'positive') positive += 1
-    else if (sentiment === 'negative') negative += 1
-  }
-  const neutral = mentions.length - positive - negative
-  if (mentions.length === 0) return { label: null, score: null, positive, neutral, negative }
-  const score = (positive - negative) / mentions.length
-  return { label: labelOfAll(positive, negative), score, positive, neutral, negative }
+export function summarise(mentions: readonly { sentiment: MentionSentimentLabel | null }[]): Sentiment {
+  const counts = { positive: 0, neutral: 0, negative: 0 }
+  for (const { sentiment } of mentions) if (sentiment !== null) counts[sentiment] += 1
+  const { positive, neutral, negative } = counts
+  const all = positive + neutral + negative
+  if (all === 0) return { label: null, score: null, reason: null, ...counts }
+  const score = (positive - negative) / all
+  return { label: labelOfAll(positive, negative), score, reason: null, ...counts }
 }
 
 function labelOfAll(positive: number, negative: number): SentimentLabel {

@@ -19,11 +19,13 @@ import {
 } from '../../core/observations/observation.ts'
 import { SOURCE_CATEGORIES, sourceCategoryOf } from '../../core/results/source-category.ts'
 import {
+  ANSWER_KINDS,
   CITATION_KINDS,
   CITATION_OWNERS,
   MENTION_SENTIMENT_LABELS,
   RECOMMENDATION_STRENGTHS,
   SENTIMENT_LABELS,
+  UNREAD_REASONS,
 } from '../../definitions/vocabulary.ts'
 import { builder } from '../builder.ts'
 import { enumType, fieldsOf } from '../define.ts'
@@ -38,6 +40,17 @@ export const SentimentLabelType = enumType('SentimentLabel', {
 const MentionSentimentLabelType = enumType('MentionSentimentLabel', {
   description: 'How a clause speaks of a brand.',
   values: MENTION_SENTIMENT_LABELS,
+})
+
+/** What an answer does. */
+export const AnswerKindType = enumType('AnswerKind', {
+  description: 'What an answer as a whole does.',
+  values: ANSWER_KINDS,
+})
+
+const UnreadReasonType = enumType('UnreadReason', {
+  description: 'Why an answer was not read for sentiment and recommendations.',
+  values: UNREAD_REASONS,
 })
 
 const ofSpan = fieldsOf(spanDefinition)
@@ -78,6 +91,7 @@ export const Sentiment = builder.objectRef<Observation['sentiment']>('Sentiment'
   fields: (t) => ({
     label: t.expose('label', { type: SentimentLabelType, ...ofSentiment('label') }),
     score: t.exposeFloat('score', ofSentiment('score')),
+    reason: t.expose('reason', { type: UnreadReasonType, ...ofSentiment('reason') }),
     positive: t.exposeInt('positive', ofSentiment('positive')),
     neutral: t.exposeInt('neutral', ofSentiment('neutral')),
     negative: t.exposeInt('negative', ofSentiment('negative')),
@@ -107,6 +121,7 @@ export const Recommendation = builder.objectRef<QuotedRecommendation>('Recommend
   fields: (t) => ({
     recommended: t.exposeBoolean('recommended', ofRecommendation('recommended')),
     strength: t.expose('strength', { type: Strength, ...ofRecommendation('strength') }),
+    reason: t.expose('reason', { type: UnreadReasonType, ...ofRecommendation('reason') }),
     rank: t.exposeInt('rank', ofRecommendation('rank')),
     listSize: t.exposeInt('listSize', ofRecommendation('listSize')),
     evidence: t.expose('evidence', { type: Evidence, ...ofRecommendation('evidence') }),

@@ -11,7 +11,7 @@ import { databaseIdOf } from '../global-id.ts'
 import { given } from '../input.ts'
 import { connectionOf, type PageArguments, parsePage } from '../page.ts'
 import { loadedParts } from '../selections/loaded-parts.ts'
-import { SentimentLabelType } from './observation.ts'
+import { AnswerKindType, SentimentLabelType } from './observation.ts'
 import { AnalysisResult, ResultStatus } from './result.ts'
 
 const ResultOrderType = enumType('ResultOrder', {
@@ -43,6 +43,7 @@ export const resultFilters = builder.args((t) => ({
       'Whether the answer recommends it; with either value, results without an answer are left out.',
   }),
   sentiment: t.field({ type: SentimentLabelType, description: 'How the answer speaks of it on the whole.' }),
+  answerKind: t.field({ type: AnswerKindType, description: 'What the answer does.' }),
   absence: t.field({ type: AbsenceReason, description: 'Why it is not named.' }),
   citedDomain: t.string({
     description: 'Answers that cite a page of this site, by its domain or any host name below it.',

@@ -17,6 +17,7 @@ import { databaseIdOf } from '../global-id.ts'
 import { registerNode } from '../node-registry.ts'
 import { loadedParts } from '../selections/loaded-parts.ts'
 import {
+  AnswerKindType,
   BrandMention,
   Citation,
   CompetitorMention,
@@ -129,6 +130,8 @@ builder.node(AnalysisResult, {
     searchQueries: t.exposeStringList('searchQueries', of('searchQueries')),
     partial: t.exposeBoolean('partial', of('partial')),
     usage: t.expose('usage', { type: Usage, ...of('usage') }),
+    answerKind: t.expose('answerKind', { type: AnswerKindType, ...of('answerKind') }),
+    answerLanguage: t.exposeString('answerLanguage', of('answerLanguage')),
     brand: t.expose('brand', { type: BrandMention, ...of('brand') }),
     sentiment: t.expose('sentiment', { type: Sentiment, ...of('sentiment') }),
     competitors: t.expose('competitors', { type: [CompetitorMention], ...of('competitors') }),

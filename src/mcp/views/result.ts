@@ -6,7 +6,7 @@ import {
   recommendationDefinition,
   sentimentDefinition,
 } from '../../core/observations/observation.ts'
-import { resultDefinition } from '../../core/results/definition.ts'
+import { resultDefinition, resultErrorDefinition } from '../../core/results/definition.ts'
 import type { ResultRecord } from '../../core/results/read.ts'
 import { excerptOf } from '../size.ts'
 import { viewBy } from './view.ts'
@@ -22,7 +22,14 @@ const brandView = viewBy(
   brandDefinition.pick({ mentioned: true, denied: true, mentionCount: true, position: true }),
 )
 const sentimentView = viewBy(
-  sentimentDefinition.pick({ label: true, score: true, positive: true, neutral: true, negative: true }),
+  sentimentDefinition.pick({
+    label: true,
+    score: true,
+    reason: true,
+    positive: true,
+    neutral: true,
+    negative: true,
+  }),
 )
 const recommendationView = viewBy(
   recommendationDefinition.pick({ recommended: true, strength: true, rank: true, listSize: true }),
@@ -59,11 +66,16 @@ export const resultView = viewBy(
       surface: true,
       locationApplied: true,
       model: true,
-      error: true,
       answeredAt: true,
       extractionVersion: true,
+      answerKind: true,
+      answerLanguage: true,
     })
     .extend({
+      error: resultErrorDefinition
+        .extend({ code: z.string().describe('For programs.') })
+        .nullable()
+        .describe('Why there is no answer; null unless the status is failed.'),
       brand: brandView.definition
         .nullable()
         .describe('How it names the analysis brand; null without an answer.'),

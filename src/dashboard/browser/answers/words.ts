@@ -12,6 +12,15 @@ export const SENTIMENTS: Readonly<Record<Label<'SentimentLabel'>, string>> = {
   MIXED: 'praised and criticised',
 }
 
+/** What an answer does. */
+export const ANSWER_KINDS: Readonly<Record<Label<'AnswerKind'>, string>> = {
+  RECOMMENDATION: 'recommendation',
+  COMPARISON: 'comparison',
+  HOWTO: 'how-to',
+  FACT: 'explanation',
+  OTHER: 'other',
+}
+
 /** How strongly an answer recommends a brand. */
 export const STRENGTHS: Readonly<Record<Label<'RecommendationStrength'>, string>> = {
   PRIMARY: 'first choice',

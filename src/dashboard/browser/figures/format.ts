@@ -16,6 +16,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 const COUNTRY = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+const LANGUAGE = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 
 /** What stands where there is no value. */
 export const NO_VALUE = '–'
@@ -69,6 +70,11 @@ export function dayAndTime(time: string | null | undefined): string {
 /** The name of a country by its ISO 3166 code; what is no code is returned as it is. */
 export function country(code: string): string {
   return /^[A-Za-z]{2}$/.test(code) ? (COUNTRY.of(code) ?? code) : code
+}
+
+/** The name of a language by the subtag that BCP 47 has for it. */
+export function language(code: string): string {
+  return LANGUAGE.of(code) ?? code
 }
 
 /** US dollars. */

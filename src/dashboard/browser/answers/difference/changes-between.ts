@@ -58,11 +58,12 @@ function placeOf({ recommendation }: Answer): string {
 
 function saidOf({ sentiment, brand }: Answer): string {
   if (!brand?.mentioned) return brand?.denied ? 'denied' : 'not named'
-  return sentiment?.label ? SENTIMENTS[sentiment.label] : 'named'
+  return sentiment?.label ? SENTIMENTS[sentiment.label] : sentiment?.reason ? 'opinion not read' : 'named'
 }
 
-function strengthOf({ recommendation }: Answer): string {
-  return recommendation?.strength ? STRENGTHS[recommendation.strength] : 'no'
+function strengthOf({ recommendation, sentiment }: Answer): string {
+  if (recommendation?.strength) return STRENGTHS[recommendation.strength]
+  return sentiment?.reason ? 'not read' : 'no'
 }
 
 function modelOf({ model }: Answer): string {

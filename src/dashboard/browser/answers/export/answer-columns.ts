@@ -8,6 +8,8 @@ export const EXPORTED_ANSWER = graphql(
     fragment ExportedAnswer on AnalysisResult @_unmask {
       ...AnswerRow
       answer
+      answerKind
+      answerLanguage
       answeredAt
       model {
         reported
@@ -37,6 +39,8 @@ export const ANSWER_COLUMNS: readonly Column<ExportedAnswer>[] = [
   { id: 'status', title: 'Status', value: (row) => row.status.toLowerCase() },
   { id: 'answeredAt', title: 'Answered', value: (row) => row.answeredAt },
   { id: 'model', title: 'Model', value: (row) => row.model.reported },
+  { id: 'kind', title: 'Kind', value: (row) => row.answerKind?.toLowerCase() ?? null },
+  { id: 'language', title: 'Language', value: (row) => row.answerLanguage },
   { id: 'named', title: 'Named', value: (row) => row.brand?.mentioned ?? null },
   { id: 'denied', title: 'Denied', value: (row) => row.brand?.denied ?? null },
   { id: 'mentions', title: 'Mentions', value: (row) => row.brand?.mentionCount ?? null },

@@ -4,6 +4,7 @@ import type { Answer } from '../reading/answer.ts'
 import type { Colours } from '../reading/colours.ts'
 import { COST_SOURCES, LOCATION_APPLIED, SURFACES } from '../words.ts'
 import styles from './answer-facts.module.css'
+import { AnswerKind } from './answer-kind.tsx'
 import { NamedEntities } from './named-entities.tsx'
 import { Part } from './part.tsx'
 import { Sources } from './sources.tsx'
@@ -23,6 +24,7 @@ export function AnswerFacts({
   const retrieved = (citations ?? []).filter(({ kind }) => kind === 'RETRIEVED')
   return (
     <aside className={styles.facts} aria-label="Facts of the answer">
+      {status === 'OK' && <AnswerKind answer={answer} />}
       {status === 'OK' && <NamedEntities answer={answer} colours={colours} />}
       {status === 'OK' && (
         <Part title="Sources cited">

@@ -74,7 +74,10 @@ function competitorsIn({ competitors }: Answer): Named[] {
       ...wordsOf({
         label: sentimentLabel,
         // Answers that were read by earlier rules say only whether they recommend it, and its rank.
-        recommendation: found.recommendation ?? { rank: found.rank, isRecommended: found.recommended },
+        recommendation: found.recommendation ?? {
+          rank: found.rank,
+          isRecommended: found.recommended ?? false,
+        },
         opinions: sentimentEvidence,
       }),
     }),

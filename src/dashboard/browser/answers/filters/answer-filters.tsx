@@ -6,7 +6,7 @@ import { SearchField } from '../../parts/search-field.tsx'
 import { type Choice, Select } from '../../parts/select.tsx'
 import type { Entity } from '../source.ts'
 import styles from './answer-filters.module.css'
-import { CONDITIONS, conditionsIn, withCondition } from './conditions.ts'
+import { CONDITIONS, conditionsIn, KINDS, withCondition } from './conditions.ts'
 import { TextFilter } from './text-filter.tsx'
 
 /** What can be chosen from. */
@@ -28,7 +28,7 @@ const ORDERS = [
 ] as const
 
 /** The filters that are chosen in the menu. */
-const IN_MENU = ['location', 'tag', 'prompt', 'domain', 'url', 'listedDomain', 'listedUrl'] as const
+const IN_MENU = ['location', 'tag', 'prompt', 'kind', 'domain', 'url', 'listedDomain', 'listedUrl'] as const
 
 /** The filters and the order of answers. What is changed closes the open answer, which may no longer be in the list. */
 export function AnswerFilters({
@@ -101,6 +101,13 @@ export function AnswerFilters({
             value={search.prompt}
             choices={prompts}
             onChange={(prompt) => change({ prompt })}
+          />
+          <Select
+            label="Kind of answer"
+            any="all"
+            value={search.kind}
+            choices={KINDS}
+            onChange={(value) => change({ kind: KINDS.find((kind) => kind.value === value)?.value })}
           />
           <TextFilter
             label="Cites the site"

@@ -1,5 +1,6 @@
 import type { AnswersSearch } from '../../pages/answers/search.ts'
 import type { Choice } from '../../parts/select.tsx'
+import { ANSWER_KINDS } from '../words.ts'
 import { ABOUT_ENTITY } from './result-filter.ts'
 
 /** What can be asked of an answer about a brand; the value names the search parameter and what it is set to. */
@@ -18,6 +19,15 @@ export const CONDITIONS: readonly Choice[] = [
   { value: 'absence=notShown', label: 'absent: no answer shown' },
   { value: 'absence=failed', label: 'absent: question failed' },
 ]
+
+/** The kinds of answers that can be chosen. */
+export const KINDS = [
+  { value: 'recommendation', label: ANSWER_KINDS.RECOMMENDATION },
+  { value: 'comparison', label: ANSWER_KINDS.COMPARISON },
+  { value: 'howto', label: ANSWER_KINDS.HOWTO },
+  { value: 'fact', label: ANSWER_KINDS.FACT },
+  { value: 'other', label: ANSWER_KINDS.OTHER },
+] as const
 
 /** The conditions that a search holds, as values of {@link CONDITIONS}. */
 export function conditionsIn(search: AnswersSearch): string[] {

@@ -3,7 +3,7 @@ import type { AnswersSearch, ChangeSearch } from '../../pages/answers/search.ts'
 import { Button } from '../../parts/button.tsx'
 import styles from './answer-filters.module.css'
 import type { FilterChoices } from './answer-filters.tsx'
-import { conditionsIn, labelOfCondition, withCondition } from './conditions.ts'
+import { conditionsIn, KINDS, labelOfCondition, withCondition } from './conditions.ts'
 import { withoutFilters } from './result-filter.ts'
 
 /** The filters that are set, each with a button that takes it away. */
@@ -38,7 +38,7 @@ export function FilterChips({
 }
 
 function chipsOf(search: AnswersSearch, { entities, providers, prompts }: FilterChoices) {
-  const { provider, location, tag, prompt, domain, url, listedDomain, listedUrl, q, entity } = search
+  const { provider, location, tag, prompt, kind, domain, url, listedDomain, listedUrl, q, entity } = search
   const name = entities.find(({ id }) => id === (entity ?? 'brand'))?.name ?? 'the brand'
   const conditions = conditionsIn(search)
   const chips: [string | undefined, AnswersSearch][] = [
@@ -54,6 +54,7 @@ function chipsOf(search: AnswersSearch, { entities, providers, prompts }: Filter
     [location && country(location), { location: undefined }],
     [tag && `tag ${tag}`, { tag: undefined }],
     [prompt && (prompts.find(({ value }) => value === prompt)?.label ?? 'one prompt'), { prompt: undefined }],
+    [kind && `kind: ${KINDS.find(({ value }) => value === kind)?.label ?? kind}`, { kind: undefined }],
     [domain && `cites ${domain}`, { domain: undefined }],
     [url && `cites ${url}`, { url: undefined }],
     [listedDomain && `only lists ${listedDomain}`, { listedDomain: undefined }],

@@ -15,6 +15,7 @@ export const FILTERING = [
   'url',
   'listedDomain',
   'listedUrl',
+  'kind',
   'q',
 ] as const satisfies readonly (keyof AnswersSearch)[]
 
@@ -36,6 +37,13 @@ const SENTIMENT = {
   mixed: 'MIXED',
   neutral: 'NEUTRAL',
   negative: 'NEGATIVE',
+} as const
+const KIND = {
+  recommendation: 'RECOMMENDATION',
+  comparison: 'COMPARISON',
+  howto: 'HOWTO',
+  fact: 'FACT',
+  other: 'OTHER',
 } as const
 const ABSENCE = {
   notNamed: 'NOT_NAMED',
@@ -70,6 +78,7 @@ export function variablesOfAsked(search: AnswersSearch): ResultVariables {
     citedUrl: search.url ?? null,
     retrievedDomain: search.listedDomain ?? null,
     retrievedUrl: search.listedUrl ?? null,
+    answerKind: search.kind ? KIND[search.kind] : null,
     // The server searches for at most 200 characters.
     q: search.q?.trim().slice(0, 200) || null,
   }

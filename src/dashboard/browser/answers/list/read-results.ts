@@ -39,6 +39,7 @@ const OF_RUN = graphql(
       $recommended: Boolean
       $sentiment: SentimentLabel
       $absence: AbsenceReason
+      $answerKind: AnswerKind
       $citedDomain: String
       $citedUrl: URL
       $retrievedDomain: String
@@ -60,6 +61,7 @@ const OF_RUN = graphql(
           recommended: $recommended
           sentiment: $sentiment
           absence: $absence
+          answerKind: $answerKind
           citedDomain: $citedDomain
           citedUrl: $citedUrl
           retrievedDomain: $retrievedDomain
@@ -91,6 +93,7 @@ const OF_ANALYSIS = graphql(
       $recommended: Boolean
       $sentiment: SentimentLabel
       $absence: AbsenceReason
+      $answerKind: AnswerKind
       $citedDomain: String
       $citedUrl: URL
       $retrievedDomain: String
@@ -111,6 +114,7 @@ const OF_ANALYSIS = graphql(
           recommended: $recommended
           sentiment: $sentiment
           absence: $absence
+          answerKind: $answerKind
           citedDomain: $citedDomain
           citedUrl: $citedUrl
           retrievedDomain: $retrievedDomain

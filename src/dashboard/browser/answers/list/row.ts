@@ -24,6 +24,7 @@ export const ANSWER_ROW = graphql(`
     }
     sentiment {
       label
+      reason
     }
     recommendation {
       recommended
@@ -64,17 +65,18 @@ function saidOfBrand({ brand, sentiment, recommendation, competitors }: AnswerRo
   const label = sentiment?.label
   return [
     placeOf(rank, listSize),
-    joined(label && SENTIMENTS[label], strength && STRENGTHS[strength]),
+    sentiment?.reason
+      ? 'opinion not read'
+      : joined(label && SENTIMENTS[label], strength && STRENGTHS[strength]),
   ].filter(Boolean)
 }
 
-function saidOfCompetitor({ competitors }: AnswerRow, entityId: string): string[] {
+function saidOfCompetitor({ competitors, sentiment }: AnswerRow, entityId: string): string[] {
   const found = competitors?.find(({ competitorId }) => competitorId === entityId)
   if (!found?.mentioned) return ['not named']
   const { rank, sentimentLabel: label, recommended } = found
-  return [placeOf(rank, null), joined(label && SENTIMENTS[label], recommended && 'recommended')].filter(
-    Boolean,
-  )
+  const opinion = joined(label && SENTIMENTS[label], recommended && 'recommended')
+  return [placeOf(rank, null), opinion || (sentiment?.reason ? 'opinion not read' : '')].filter(Boolean)
 }
 
 /** Facts in one line. */

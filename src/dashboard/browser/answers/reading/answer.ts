@@ -8,6 +8,8 @@ export const ANSWER = graphql(`
     prompt
     promptId
     answer
+    answerKind
+    answerLanguage
     status
     partial
     simulated
@@ -62,6 +64,7 @@ export const ANSWER = graphql(`
     sentiment {
       label
       score
+      reason
       positive
       neutral
       negative

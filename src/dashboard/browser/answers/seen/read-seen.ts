@@ -62,6 +62,7 @@ export const SEEN_IN_RUN = graphql(
       $retrievedDomain: String
       $retrievedUrl: URL
       $q: String
+      $answerKind: AnswerKind
       $entityId: ID
       $mentioned: Boolean
       $recommended: Boolean
@@ -85,6 +86,7 @@ export const SEEN_IN_RUN = graphql(
           retrievedDomain: $retrievedDomain
           retrievedUrl: $retrievedUrl
           q: $q
+          answerKind: $answerKind
         ) {
           totalCount
         }
@@ -99,6 +101,7 @@ export const SEEN_IN_RUN = graphql(
           retrievedDomain: $retrievedDomain
           retrievedUrl: $retrievedUrl
           q: $q
+          answerKind: $answerKind
           entityId: $entityId
           mentioned: $mentioned
           recommended: $recommended
@@ -129,6 +132,7 @@ export const SEEN_IN_ANALYSIS = graphql(
       $retrievedDomain: String
       $retrievedUrl: URL
       $q: String
+      $answerKind: AnswerKind
       $entityId: ID
       $mentioned: Boolean
       $recommended: Boolean
@@ -151,6 +155,7 @@ export const SEEN_IN_ANALYSIS = graphql(
           retrievedDomain: $retrievedDomain
           retrievedUrl: $retrievedUrl
           q: $q
+          answerKind: $answerKind
         ) {
           totalCount
         }
@@ -164,6 +169,7 @@ export const SEEN_IN_ANALYSIS = graphql(
           retrievedDomain: $retrievedDomain
           retrievedUrl: $retrievedUrl
           q: $q
+          answerKind: $answerKind
           entityId: $entityId
           mentioned: $mentioned
           recommended: $recommended
@@ -182,7 +188,7 @@ export const SEEN_IN_ANALYSIS = graphql(
 )
 
 /** Filters by which the server has no figures. */
-const UNMEASURED = ['prompt', 'domain', 'url', 'listedDomain', 'listedUrl', 'q'] as const
+const UNMEASURED = ['prompt', 'domain', 'url', 'listedDomain', 'listedUrl', 'q', 'kind'] as const
 
 /** Which part of the run a search is about, if the server has measured it: one provider, country or tag, or the whole. */
 export function measuredPart(search: AnswersSearch): {

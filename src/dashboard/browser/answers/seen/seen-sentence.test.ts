@@ -29,10 +29,10 @@ it.each<
     '1 of 1 answer that cite g2.example with “price” criticises Taskfern.',
   ],
   [
-    { sentiment: 'mixed' },
+    { sentiment: 'mixed', kind: 'comparison' },
     {},
     { numerator: 2, denominator: 9, rate: null },
-    '2 of 9 answers praise and criticise Taskfern alike.',
+    '2 of 9 answers that compare praise and criticise Taskfern alike.',
   ],
   [
     { absence: 'refused' },

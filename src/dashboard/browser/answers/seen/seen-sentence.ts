@@ -63,6 +63,7 @@ function scopeOf(search: AnswersSearch, words: Words): string[] {
     words.country && `from ${words.country}`,
     words.prompt && `to “${shortened(words.prompt)}”`,
     search.tag && `to prompts tagged “${search.tag}”`,
+    search.kind && KINDS[search.kind],
     search.domain && `that cite ${search.domain}`,
     search.url && `that cite ${shortened(search.url)}`,
     search.listedDomain && `that only list ${search.listedDomain}`,
@@ -70,6 +71,15 @@ function scopeOf(search: AnswersSearch, words: Words): string[] {
     search.q && `with “${shortened(search.q)}”`,
   ].filter((part): part is string => Boolean(part))
 }
+
+/** Which answers are of a kind. */
+const KINDS = {
+  recommendation: 'that suggest what to choose',
+  comparison: 'that compare',
+  howto: 'that give instructions',
+  fact: 'that explain',
+  other: 'of another kind',
+} as const
 
 function shortened(text: string): string {
   return text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text

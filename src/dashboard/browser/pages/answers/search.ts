@@ -13,6 +13,7 @@ export const ANSWERS_SEARCH = searchOf({
   recommended: oneOf(['yes', 'no']),
   sentiment: oneOf(['positive', 'mixed', 'neutral', 'negative']),
   absence: oneOf(['notNamed', 'denied', 'refused', 'notShown', 'failed']),
+  kind: oneOf(['recommendation', 'comparison', 'howto', 'fact', 'other']),
   domain: text,
   url: text,
   listedDomain: text,

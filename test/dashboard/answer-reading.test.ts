@@ -1,0 +1,99 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '../api/rest-client.ts'
+import { createRunProject } from '../api/run-project.ts'
+import { eventually } from '../eventually.ts'
+import { completionOf, startScriptedModel } from '../scripted-model.ts'
+import { createWorld, type World } from '../world.ts'
+import { type Dashboard, openDashboard, program } from './dashboard.ts'
+
+const ANSWERS: Readonly<Record<string, string>> = {
+  'Mikä on paras?':
+    'Parhaat:\n\n1. Planloom on hyvä, mutta kallis.\n2. Taskfern on myös hyvä, jos se ei ole liian hidas.',
+  'Is Taskfern any good?': 'Taskfern is excellent and reliable. Taskfern is terrible, slow and unreliable.',
+  'Which is best?': 'I recommend Taskfern: it is the best choice.',
+}
+
+let world: World
+let dashboard: Dashboard
+let closeModel: () => void
+beforeAll(async () => {
+  if (!program) return
+  const model = await startScriptedModel((question) => {
+    const asked = Object.keys(ANSWERS).find((prompt) => question.includes(prompt)) ?? ''
+    return completionOf({ content: ANSWERS[asked] ?? '' })
+  })
+  closeModel = model.close
+  world = await createWorld({ providers: [{ ...model.provider, label: 'Local model' }] })
+  const project = await createRunProject(world, await createClient(world), {
+    competitors: ['Planloom'],
+    prompts: Object.keys(ANSWERS).map((text) => ({ text, providers: ['local'], locations: ['US'] })),
+  })
+  await project.run()
+  dashboard = await openDashboard(world, project)
+}, 120_000)
+afterAll(async () => {
+  await dashboard?.close()
+  await world?.close()
+  closeModel?.()
+})
+
+/** Opens the only answer that the filters leave, with its facts. */
+async function openAnswer(query: string, colorScheme: 'light' | 'dark' = 'light') {
+  const opened = await dashboard.open(`answers?${query}`, { colorScheme })
+  const facts = opened.page.getByRole('complementary', { name: 'Facts of the answer' })
+  await facts.waitFor()
+  return { ...opened, facts, row: opened.page.getByRole('region', { name: 'List of answers' }).locator('li') }
+}
+
+/** The serious and critical faults that axe-core finds. */
+async function faults(page: Page): Promise<string[]> {
+  // Evaluated by the debugger, which the page's Content-Security-Policy does not concern.
+  await page.evaluate(axe.source)
+  const found = await page.evaluate<axe.Result[]>('axe.run().then(({ violations }) => violations)')
+  return found.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
+}
+
+describe.skipIf(!program)('an answer', () => {
+  it.each(['light', 'dark'] as const)(
+    'in a language that is not read says so in words, in the %s theme',
+    async (theme) => {
+      const { page, facts, row, complaints } = await openAnswer('q=Parhaat', theme)
+      await facts.getByText('in Finnish', { exact: true }).waitFor()
+      await facts
+        .getByText('Answers in Finnish are not read for sentiment and recommendations yet.')
+        .waitFor()
+      expect(await facts.getByRole('listitem').filter({ hasText: 'Taskfern' }).textContent()).toBe(
+        'Taskfern2nd of 2',
+      )
+      expect(await row.first().textContent()).toContain('2nd of 2 opinion not read')
+      expect(await faults(page)).toEqual([])
+      expect(complaints).toEqual([])
+      await page.context().close()
+    },
+  )
+
+  it('that praises and criticises alike says so, and is found by it', async () => {
+    const { page, facts, row } = await openAnswer('sentiment=mixed')
+    expect(await row.first().getAttribute('aria-setsize')).toBe('1')
+    expect(await facts.getByRole('listitem').filter({ hasText: 'Taskfern' }).first().textContent()).toContain(
+      'praised and criticised',
+    )
+    await page.getByText('1 of 3 answers praise and criticise Taskfern alike.').waitFor()
+    await page.getByRole('button', { name: 'Take away: Taskfern is praised and criticised alike' }).waitFor()
+    await page.context().close()
+  })
+
+  it('is found by its kind, which it shows with its language', async () => {
+    const { page, facts, row } = await openAnswer('kind=recommendation')
+    expect(await row.first().getAttribute('aria-setsize')).toBe('1')
+    await facts.getByText('recommendation, in English').waitFor()
+    await page.getByRole('button', { name: 'Take away: kind: recommendation' }).click()
+    await eventually(async () => expect(await row.first().getAttribute('aria-setsize')).toBe('3'))
+    await page.getByRole('button', { name: /More filters/ }).click()
+    await page.getByLabel('Kind of answer').selectOption({ label: 'how-to' })
+    await page.getByText('No answers match these filters').waitFor()
+    await page.context().close()
+  })
+})

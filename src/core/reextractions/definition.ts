@@ -18,6 +18,7 @@ export const projectReextractionDefinition = z
       })
       .describe('How many answers have been read.'),
     createdAt: z.date().describe('When it was requested.'),
+    startedAt: z.date().nullable().describe('When work started; null before.'),
     finishedAt: z
       .date()
       .nullable()

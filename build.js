@@ -82,7 +82,7 @@ async function fill(draft) {
   })
   await bundlePages(esbuild, join(draft, 'documentation'))
   await bundleDashboard(join(draft, 'dashboard'))
-  copyModel(draft)
+  copyModels(draft)
   writeFileSync(join(draft, '.hash'), hashOf(INPUTS))
 }
 
@@ -125,11 +125,17 @@ async function bundleDashboard(outDir) {
   }
 }
 
-/** Puts the model that the extraction reads beside a bundle of it. */
-export function copyModel(folder) {
-  for (const model of ['sentiment/sentiment.bin', 'discovery/names.bin']) {
-    const path = join(ROOT, 'src', 'extraction', model)
-    if (existsSync(path)) copyFileSync(path, join(folder, basename(path)))
+const MODELS = [
+  join('sentiment', 'sentiment.bin'),
+  join('reading', 'reading.bin'),
+  join('discovery', 'names.bin'),
+]
+
+/** Puts the models that the extraction reads beside a bundle of it. */
+export function copyModels(folder) {
+  for (const name of MODELS) {
+    const model = join(ROOT, 'src', 'extraction', name)
+    if (existsSync(model)) copyFileSync(model, join(folder, basename(name)))
   }
 }
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { copyModel } from './build.js'
+import { copyModels } from './build.js'
 
 const ROOT = dirname(fileURLToPath(import.meta.url))
 
@@ -24,7 +24,7 @@ export async function runTypescript(file, parameters = []) {
       packages: 'external',
       logLevel: 'warning',
     })
-    copyModel(folder)
+    copyModels(folder)
     const { status } = spawnSync(process.execPath, [outfile, ...parameters], { stdio: 'inherit', cwd: ROOT })
     return status ?? 1
   } finally {

@@ -34,6 +34,10 @@ export const GROUPS: readonly Group[] = [
         description: 'What is read from an answer: mentions, positions, sentiment and sources.',
       },
       {
+        slug: 'reading',
+        description: 'How an answer is read, step by step, and how often each reading is right.',
+      },
+      {
         slug: 'metrics',
         description: 'What each figure means, how its interval is made, and what a verdict says.',
       },

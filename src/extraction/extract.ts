@@ -1,13 +1,11 @@
-import { readAnswerKind } from './answer-kind/answer-kind.ts'
 import { observeCitations } from './citations/citations.ts'
 import { ownersOf } from './citations/owners.ts'
 import { type Comparison, findComparisons } from './comparison/comparison.ts'
 import { findDenials } from './denials/denials.ts'
 import { type UntrackedNames, untrackedNames } from './discovery/discovered.ts'
 import { recogniseNames } from './discovery/names.ts'
-import { cuesOf } from './languages/languages.ts'
+import type { Language } from './languages/language.ts'
 import { recogniseLanguage } from './languages/recognise.ts'
-import { scanCues } from './languages/scan-cues.ts'
 import { withoutOpinions } from './languages/unread.ts'
 import type { ListBlock, MarkdownDocument } from './markdown/document.ts'
 import { readLists } from './markdown/lists.ts'
@@ -26,9 +24,11 @@ import {
   type Span,
   type TrackedEntity,
 } from './observation.ts'
-import { namesInCollapsedTables } from './recommendation/collapsed-tables.ts'
-import { type Cue, readCues } from './recommendation/cues.ts'
-import { NO_RECOMMENDATION, rankEntities, recommend } from './recommendation/recommendation.ts'
+import type { ReadAnswer } from './reading/document.ts'
+import type { EntityMentions } from './reading/features.ts'
+import { readAnswer, readKind } from './reading/read-answer.ts'
+import { NO_RECOMMENDATION, readEntity } from './reading/read-entity.ts'
+import { readStatements, type Statement } from './reading/statements.ts'
 import { readSentences } from './sentences/sentences.ts'
 import { evidenceOf } from './sentiment/evidence.ts'
 import { nounOf } from './sentiment/features.ts'
@@ -40,7 +40,8 @@ import { firstEndingAfter } from './text/spans.ts'
 
 // Each folder imports only from those before it: text (characters), markdown (lines, links, lists), names (where entities are named),
 // discovery (names that nobody tracks), sentences (tokens, clauses, the opinion lexicon), languages (recognition, cue lists),
-// answer-kind, comparison, denials, sentiment, recommendation, citations, judge. Below all of them, observation.ts has the types of
+// comparison, denials, sentiment, trees (boosted decision trees), reading (the answer as a document: sentiment, recommendation, rank,
+// kind), citations, judge. Below all of them, observation.ts has the types of
 // input and output.
 
 /** Entities compiled once and used for any number of answers. */
@@ -129,25 +130,74 @@ function observeComparisons(
   })
 }
 
-/** How the answer recommends each of the untracked names, by the reading that tracked entities get. */
-function observeUntracked(
-  text: string,
-  lower: string,
-  document: MarkdownDocument,
-  blocks: readonly ListBlock[],
-  { names, mentions }: UntrackedNames,
-): DiscoveredName[] {
-  const cues: Cue[][] = names.map(() => [])
-  for (const sentence of readSentences(text, lower, document, mentions)) {
-    for (const cue of readCues(sentence)) {
-      const mention = mentions[cue.name]
-      if (mention) for (const entity of entitiesNamed(mention)) cues[entity]?.push(cue)
-    }
+/** What is found in an answer before it is known how it speaks of its entities. */
+interface FoundMentions {
+  document: MarkdownDocument
+  blocks: ListBlock[]
+  lower: string
+  code: string | null
+  language: Language | null
+  names: FoundName[]
+  denied: ReadonlySet<number>
+  comparisons: Comparison[]
+  /** Those of the tracked entities, in the order of the text. */
+  mentions: Mention[]
+  /** What sentences say of each entity that is not denied. */
+  statements: Pick<EntityMentions, 'better' | 'worse' | 'stated'>[]
+}
+
+/** Finds the mentions of tracked entities in a canonical text, with the sentiment of each. Offsets are into that text. */
+export function findMentions(matcher: Matcher, text: string): FoundMentions {
+  const document = scanMarkdown(text)
+  const lower = lowerCase(text)
+  const { code, language } = recogniseLanguage(lower)
+  const names = findNames(text, document.masked, matcher.names, code)
+  const entityOf = (name: number) => names[name]?.entity ?? -1
+  const sentences = readSentences(text, lower, document, names)
+  const comparisons = findComparisons(sentences, entityOf)
+  const denied = findDenials(text, sentences, names)
+  const nouns = Int32Array.from(names, ({ entity }) => nounOf(matcher.entities[entity]?.name ?? ''))
+  const scores = scoreNames({ lower, sentences, comparisons, nouns })
+  const mentions = withParts(observeNames(names, denied, scores, evidenceOf(text, sentences, names)), names)
+  const statements = matcher.entities.map(() => ({
+    better: 0,
+    worse: 0,
+    stated: [] as Statement['strength'][],
+  }))
+  const ofName = (name: number) => {
+    const found = names[name]
+    return found && !denied.has(name)
+      ? entitiesNamed(found).flatMap((entity) => statements[entity] ?? [])
+      : []
   }
-  const ranks = rankEntities(text, document.lines, blocks, mentions)
+  for (const sentence of language?.code === 'en' ? sentences : []) {
+    for (const { name, strength } of readStatements(sentence))
+      for (const one of ofName(name)) one.stated.push(strength)
+  }
+  for (const { better, worse } of comparisons) {
+    for (const one of better.flatMap(ofName)) one.better += 1
+    for (const one of worse.flatMap(ofName)) one.worse += 1
+  }
+  const blocks = readLists(text, document)
+  return { document, blocks, lower, code, language, names, denied, comparisons, mentions, statements }
+}
+
+const NOTHING_STATED = { better: 0, worse: 0, stated: [] }
+
+/** How the answer recommends each of the untracked names, by the reading that tracked entities get. */
+function observeUntracked(answer: ReadAnswer, { names, mentions }: UntrackedNames): DiscoveredName[] {
+  const spans: Span[][] = names.map(() => [])
+  for (const mention of mentions) {
+    for (const { entity, start, end } of [mention, ...(mention.parts ?? [])])
+      spans[entity]?.push({ start, end })
+  }
   return names.map((name, index) => {
+    const { strength, rank, evidence } = readEntity(answer, {
+      spans: spans[index] ?? [],
+      scores: [],
+      ...NOTHING_STATED,
+    }).recommendation
     const { start, end } = name
-    const { strength, rank, evidence } = recommend(cues[index] ?? [], ranks.get(index), { start, end })
     return { ...name, strength: strength ?? 'mentioned_only', rank, evidence: evidence ?? { start, end } }
   })
 }
@@ -164,19 +214,9 @@ export function extractWith(
 ): Extraction {
   const { text, toOriginal } = canonicalText(original)
   const toOriginalGraphemes = (span: Span) => aroundGraphemes(original, toOriginal(span))
-  const document = scanMarkdown(text)
-  const lower = lowerCase(text)
-  const { code, language } = recogniseLanguage(lower)
-  const names = findNames(text, document.masked, matcher.names, code)
-  const entityOf = (name: number) => names[name]?.entity ?? -1
-  const blocks = readLists(text, document)
-  const found = language ? scanCues(cuesOf(language), lower) : []
-  const sentences = readSentences(text, lower, document, names)
-  const comparisons = findComparisons(sentences, entityOf)
-  const denied = findDenials(text, sentences, names)
-  const nouns = Int32Array.from(names, ({ entity }) => nounOf(matcher.entities[entity]?.name ?? ''))
-  const scores = scoreNames({ lower, sentences, comparisons, nouns })
-  const mentions = withParts(observeNames(names, denied, scores, evidenceOf(sentences, names)), names)
+  const found = findMentions(matcher, text)
+  const { document, blocks, code, language, names, mentions } = found
+  const answer = readAnswer(text, found.lower, document, blocks, language)
   const affirmed: Mention[][] = matcher.entities.map(() => [])
   const positions = new Map<number, number>()
   const deniedEntities = new Set<number>()
@@ -188,24 +228,17 @@ export function extractWith(
     affirmed[mention.entity]?.push(mention)
     if (!positions.has(mention.entity)) positions.set(mention.entity, positions.size + 1)
   }
-  const cues: Cue[][] = matcher.entities.map(() => [])
-  const addCue = (cue: Cue) => {
-    const name = names[cue.name]
-    if (name && !denied.has(cue.name)) for (const entity of entitiesNamed(name)) cues[entity]?.push(cue)
-  }
-  for (const sentence of sentences) readCues(sentence).forEach(addCue)
-  for (const name of namesInCollapsedTables(text, document.lines, names)) {
-    const { start = 0, end = 0 } = names[name] ?? {}
-    addCue({ name, strength: 'among', evidence: { start, end } })
-  }
-  const ranks = rankEntities(text, document.lines, blocks, names)
   const entities = matcher.entities.map(({ name }, index): EntityObservation => {
     const own = affirmed[index] ?? []
     const [first] = own
-    const recommendation = first
-      ? recommend(cues[index] ?? [], ranks.get(index), { start: first.start, end: first.end })
-      : NO_RECOMMENDATION
-    const { evidence } = recommendation
+    const reading =
+      first &&
+      readEntity(answer, {
+        spans: own,
+        scores: own.flatMap(({ score }) => score ?? []),
+        ...(found.statements[index] ?? NOTHING_STATED),
+      })
+    const { evidence, ...recommendation } = reading?.recommendation ?? NO_RECOMMENDATION
     return {
       name,
       mentioned: own.length > 0,
@@ -213,12 +246,12 @@ export function extractWith(
       mentionCount: own.length,
       firstOffset: first ? toOriginal(first).start : null,
       position: positions.get(index) ?? null,
-      sentiment: summarise(own),
-      recommendation: { ...recommendation, evidence: evidence && toOriginal(evidence) },
+      sentiment: { ...summarise(own), label: reading?.label ?? null, score: reading?.score ?? null },
+      recommendation: { ...recommendation, evidence: evidence && toOriginalGraphemes(evidence) },
     }
   })
-  const untracked = untrackedNames(text, recogniseNames(text, lower, document, code), names)
-  const discovered = observeUntracked(text, lower, document, blocks, untracked)
+  const untracked = untrackedNames(text, recogniseNames(text, found.lower, document, code), names)
+  const discovered = observeUntracked(answer, untracked)
   const links = document.links.map((link) => ({ ...link, ...toOriginal(link) }))
   const lists = observeLists(blocks, mentions).map(({ items }) => ({
     items: items.map((item) => ({ ...item, ...toOriginal(item) })),
@@ -232,11 +265,11 @@ export function extractWith(
     entities,
     citations: observeCitations(citations, links, matcher.owners, original),
     lists,
-    comparisons: observeComparisons(comparisons, names, denied).map((one) => ({
+    comparisons: observeComparisons(found.comparisons, names, found.denied).map((one) => ({
       ...one,
       ...toOriginalGraphemes(one),
     })),
-    kind: readAnswerKind(found),
+    kind: readKind(answer),
     language: { code, read: language !== null },
     discovered: discovered.map((one) => ({
       ...one,

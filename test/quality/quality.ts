@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extract } from '../../src/extraction/extract.ts'
+import { measureAnswers } from './answers.ts'
 import { scoreDiscovery } from './discovery.ts'
 import { readLabelledAnswers } from './labelled-answers.ts'
 import { scoreLists } from './lists.ts'
@@ -174,6 +175,7 @@ for (const { set, found, precision } of answers ? NAME_SCORES : []) {
   }
   for (const [what, value] of Object.entries(measures)) rows.push([set, what, value.toFixed(3), ''])
 }
+rows.push(...measureAnswers())
 
 const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
 for (const row of rows) {

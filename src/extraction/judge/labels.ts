@@ -6,7 +6,7 @@ import type {
   RecommendationStrength,
   Span,
 } from '../observation.ts'
-import { isRecommended } from '../recommendation/recommendation.ts'
+import { isRecommended } from '../reading/labels.ts'
 import { summarise } from '../sentiment/sentiment.ts'
 
 /** The labels that a judge gave for one entity, in a form that can be applied to any later extraction of the same answer. */
@@ -49,12 +49,16 @@ export function applyLabels(extraction: Extraction, labels: readonly JudgeLabels
     ]),
   )
   const affirmed: Mention[][] = extraction.entities.map(() => [])
+  const judgedEntities = new Set<number>()
   let judged = 0
   let agreed = 0
   const mentions = extraction.mentions.map((found) => {
     if (found.denied) return found
     const label = sentiments.get(mentionKey(extraction.entities[found.entity]?.name ?? '', found))
-    if (label) judged += 1
+    if (label) {
+      judged += 1
+      judgedEntities.add(found.entity)
+    }
     if (label === found.sentiment) agreed += 1
     const mention =
       !label || label === found.sentiment ? found : { ...found, sentiment: label, score: SCORES[label] }
@@ -64,13 +68,12 @@ export function applyLabels(extraction: Extraction, labels: readonly JudgeLabels
   let strengthCount = 0
   const entities = extraction.entities.map((entity, index): EntityObservation => {
     const { name, firstOffset, mentionCount, recommendation } = entity
-    const own = affirmed[index] ?? []
     const strength =
       firstOffset === null ? null : (strengths.get(entityKey(name, firstOffset, mentionCount)) ?? null)
     if (strength) strengthCount += 1
     return {
       ...entity,
-      sentiment: own.some(({ sentiment }) => sentiment !== null) ? summarise(own) : entity.sentiment,
+      sentiment: judgedEntities.has(index) ? summarise(affirmed[index] ?? []) : entity.sentiment,
       recommendation: strength
         ? { ...recommendation, recommended: isRecommended(strength), strength, reason: null }
         : recommendation,

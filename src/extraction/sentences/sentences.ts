@@ -45,7 +45,8 @@ function isEndOfSentence(text: string, at: number, end: number): boolean {
   return !/^[ \u00a0]+\p{Ll}/u.test(text.slice(after, after + 4))
 }
 
-function splitSentences(text: string, start: number, end: number): Span[] {
+/** The sentences of a range of a text. */
+export function splitSentences(text: string, start: number, end: number): Span[] {
   const spans: Span[] = []
   let from = start
   for (let at = start; at < end; at += 1) {

@@ -2,15 +2,24 @@ import type { FoundName } from '../names/mentions.ts'
 import type { Span } from '../observation.ts'
 import type { Clause } from '../sentences/clauses.ts'
 import type { Sentence } from '../sentences/sentences.ts'
+import { shorten } from '../text/shorten.ts'
 
-/** The span of the clause of each found name, from which its sentiment is read; the name itself when it is in no sentence. */
-export function evidenceOf(sentences: readonly Sentence[], names: readonly FoundName[]): Span[] {
+/**
+ * The span of the clause of each found name, from which its sentiment is read; the name itself when it is in no
+ * sentence. At most `LONGEST_EVIDENCE` long.
+ */
+export function evidenceOf(
+  text: string,
+  sentences: readonly Sentence[],
+  names: readonly FoundName[],
+): Span[] {
   const evidence = names.map((name): Span => name)
   for (const { tokens, clauses } of sentences) {
     for (const clause of clauses) {
       for (let index = clause.from; index < clause.to; index += 1) {
         const name = tokens[index]?.name ?? -1
-        if (name >= 0) evidence[name] = clauseSpan(tokens, clause)
+        const found = names[name]
+        if (found) evidence[name] = shorten(text, clauseSpan(tokens, clause), found)
       }
     }
   }

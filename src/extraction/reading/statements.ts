@@ -1,17 +1,15 @@
-import type { Span } from '../observation.ts'
 import type { Clause } from '../sentences/clauses.ts'
 import type { Sentence } from '../sentences/sentences.ts'
 import type { Token } from '../sentences/tokens.ts'
 
 /** A statement of a sentence that recommends a name or advises against it. */
-export interface Cue {
+export interface Statement {
   /** Index of the found name. */
   name: number
   strength: 'primary' | 'strong' | 'among' | 'discouraged'
-  evidence: Span
 }
 
-type Strength = Cue['strength']
+type Strength = Statement['strength']
 
 const CHOICES = new Set('choice option pick bet fit recommendation alternative candidate'.split(' '))
 // All words at which a cue may be found; other tokens are skipped.
@@ -168,11 +166,11 @@ function targetsOf(
   return before && !reports(tokens, before) ? before : []
 }
 
-/** The cues of one sentence; a question has none. A clause without a name is about the last names of the clause before it. */
-export function readCues(sentence: Sentence): Cue[] {
+/** The statements of one English sentence; a question has none. A clause without a name is about the last names of the clause before it. */
+export function readStatements(sentence: Sentence): Statement[] {
   if (sentence.question || sentence.from === sentence.to) return []
-  const cues: Cue[] = []
-  const { tokens, start, end } = sentence
+  const statements: Statement[] = []
+  const { tokens } = sentence
   let carried: number[] = []
   for (const clause of sentence.clauses) {
     const { groups } = clause
@@ -188,11 +186,11 @@ export function readCues(sentence: Sentence): Cue[] {
             : carried
       for (const target of targets) {
         const name = tokens[target]?.name ?? -1
-        if (name >= 0) cues.push({ name, strength: reading.strength, evidence: { start, end } })
+        if (name >= 0) statements.push({ name, strength: reading.strength })
       }
     }
     const last = groups[sentence.kind === 'row' ? 0 : groups.length - 1]
     if (last) carried = reports(tokens, last) ? [] : last
   }
-  return cues
+  return statements
 }

@@ -1,0 +1,60 @@
+import type { RecommendationStrength, Span } from '../observation.ts'
+import { shorten } from '../text/shorten.ts'
+import { firstEndingAfter } from '../text/spans.ts'
+import type { ReadAnswer } from './document.ts'
+import { CUE_KINDS } from './document.ts'
+import { indexAt, MOST_MENTIONS } from './features.ts'
+import type { Passage } from './passages.ts'
+import { type Section, sectionsAround } from './sections.ts'
+
+const WEIGHTS: Record<RecommendationStrength, Partial<Record<(typeof CUE_KINDS)[number], number>>> = {
+  primary: { first: 3, recommend: 2, praise: 1, better: 1, verdict: 1, discourage: -2, fault: -1 },
+  strong: { recommend: 2, first: 2, praise: 1, better: 1, discourage: -2, fault: -1 },
+  among: { suggest: 2, recommend: 2, choices: 1, praise: 1, discourage: -2, fault: -1 },
+  mentioned_only: {},
+  discouraged: { discourage: 3, fault: 1, worse: 1, negation: 1, praise: -1, recommend: -1, first: -1 },
+}
+
+function weigh({ cues, kinds }: ReadAnswer, { from, to }: Passage, strength: RecommendationStrength): number {
+  let sum = 0
+  for (let cue = from; cue < to; cue += 1) {
+    if (cues[cue]) sum += WEIGHTS[strength][CUE_KINDS[kinds[cue] ?? 0] ?? 'praise'] ?? 0
+  }
+  return sum
+}
+
+/**
+ * The sentence, cell or heading that shows best how an answer recommends an entity: of those that name it and those of its own items,
+ * the one whose cues speak most for that strength; the first mention's where none does.
+ */
+export function readEvidence(
+  answer: ReadAnswer,
+  mentions: readonly Span[],
+  strength: RecommendationStrength,
+): Span | null {
+  const [first] = mentions
+  if (!first) return null
+  const { passages, sections, text } = answer
+  let best: { span: Span; mention: Span; weight: number } | undefined
+  const offer = (passage: Passage | undefined, mention: Span) => {
+    if (!passage) return
+    const weight = weigh(answer, passage, strength)
+    if (!best || weight > best.weight) best = { span: passage, mention, weight }
+  }
+  const seen = new Set<Section>()
+  for (const mention of mentions.slice(0, MOST_MENTIONS)) {
+    const at = indexAt(passages, mention.start)
+    offer(passages[at], mention)
+    const section = sectionsAround(sections, mention.start).find(
+      ({ title }) => mention.start >= title.start && mention.end <= title.end,
+    )
+    if (!section || seen.has(section)) continue
+    seen.add(section)
+    for (let next = firstEndingAfter(passages, section.start); ; next += 1) {
+      const passage = passages[next]
+      if (!passage || passage.start >= section.end) break
+      offer(passage, mention)
+    }
+  }
+  return best ? shorten(text, best.span, best.mention) : { start: first.start, end: first.end }
+}

@@ -1,0 +1,58 @@
+import type { ReadAnswer } from './document.ts'
+import { CUE_KINDS } from './document.ts'
+
+const LIST_KINDS = [
+  'ordered',
+  'unordered',
+  'headings',
+  'sections',
+  'bold',
+  'plain',
+  'cards',
+  'table',
+] as const
+
+function occurrences(text: string, mark: string): number {
+  return text.split(mark).length - 1
+}
+
+/** What shows the kind of an answer: its cues for each 1,000 code units, those of its beginning and of its headings, and its lists. */
+export function readKindFeatures({
+  text,
+  lines,
+  cues,
+  kinds,
+  sections,
+  english,
+  length,
+}: ReadAnswer): number[] {
+  const width = CUE_KINDS.length
+  const all = new Array<number>(width).fill(0)
+  const first = new Array<number>(width).fill(0)
+  const headings = new Array<number>(width).fill(0)
+  const beginning = 400
+  let line = 0
+  cues.forEach(({ start }, index) => {
+    const kind = kinds[index] ?? 0
+    all[kind] = (all[kind] ?? 0) + 1000 / Math.max(300, length)
+    if (start < beginning) first[kind] = (first[kind] ?? 0) + 1
+    while ((lines[line]?.end ?? text.length) <= start) line += 1
+    if (lines[line]?.kind === 'heading' || lines[line]?.bold) headings[kind] = (headings[kind] ?? 0) + 1
+  })
+  const lists = new Set(sections.map(({ list }) => list))
+  const ofKind = (kind: (typeof LIST_KINDS)[number]) => [...lists].filter((list) => list.kind === kind)
+  return [
+    ...all,
+    ...first,
+    ...headings,
+    ...LIST_KINDS.map((kind) => ofKind(kind).reduce((sum, { items }) => sum + items.length, 0)),
+    length / 1000,
+    lists.size,
+    lines.filter(({ kind }) => kind === 'heading').length,
+    lines.filter(({ kind, ordinal }) => kind === 'item' && ordinal !== null).length,
+    lines.filter(({ kind }) => kind === 'row').length,
+    occurrences(text, '?') / Math.max(1, length / 1000),
+    [...'$€£¥₹'].reduce((sum, currency) => sum + occurrences(text, currency), 0) / Math.max(1, length / 1000),
+    english ? 1 : 0,
+  ]
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { type Trees, unpackTrees } from '../trees/trees.ts'
+
+/** The trees that read an answer; training/reading.ts makes them. */
+export interface ReadingModel {
+  /** Logits of `SENTIMENTS`. */
+  sentiment: Trees
+  /** Logits of `STRENGTHS`. */
+  strength: Trees
+  /** Logit that a place in a list is the rank of an entity. */
+  rank: Trees
+  /** Logits of `KINDS`. */
+  kind: Trees
+}
+
+/** Reads a model from the bytes that training/reading.ts wrote: the trees of its fields one after the other. */
+export function unpackReadingModel(bytes: Buffer): ReadingModel {
+  const sentiment = unpackTrees(bytes, 0)
+  const strength = unpackTrees(bytes, sentiment.end)
+  const rank = unpackTrees(bytes, strength.end)
+  const kind = unpackTrees(bytes, rank.end)
+  return { sentiment: sentiment.trees, strength: strength.trees, rank: rank.trees, kind: kind.trees }
+}
+
+let shipped: ReadingModel | undefined
+
+/** The model that ships with the program, read at the first call from `reading.bin` beside this module or its bundle. */
+export function shippedReadingModel(): ReadingModel {
+  shipped ??= unpackReadingModel(readFileSync(new URL('reading.bin', import.meta.url)))
+  return shipped
+}

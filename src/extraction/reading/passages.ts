@@ -1,0 +1,46 @@
+import type { FoundCue } from '../languages/scan-cues.ts'
+import type { MarkdownDocument } from '../markdown/document.ts'
+import type { Span } from '../observation.ts'
+import { splitSentences } from '../sentences/sentences.ts'
+
+/** A sentence, cell or heading of an answer. */
+export interface Passage extends Span {
+  /** Index of its line. */
+  line: number
+  /** Its cues: a half-open range of indices. */
+  from: number
+  to: number
+}
+
+/** The ends of the cells of a table row. */
+function splitCells(text: string, start: number, end: number): Span[] {
+  const cells: Span[] = []
+  let from = start
+  for (let at = start; at <= end; at += 1) {
+    if (at < end && text.charCodeAt(at) !== 124) continue
+    if (at > from) cells.push({ start: from, end: at })
+    from = at + 1
+  }
+  return cells
+}
+
+/** All passages of an answer in order; code is none. `cues` are in ascending order. */
+export function readPassages(
+  text: string,
+  { lines }: MarkdownDocument,
+  cues: readonly FoundCue[],
+): Passage[] {
+  const passages: Passage[] = []
+  let cue = 0
+  lines.forEach(({ kind, content, end }, line) => {
+    if (kind === 'blank' || kind === 'code' || kind === 'divider' || kind === 'definition') return
+    const spans = kind === 'row' ? splitCells(text, content, end) : splitSentences(text, content, end)
+    for (const span of spans) {
+      while ((cues[cue]?.start ?? text.length) < span.start) cue += 1
+      const from = cue
+      while ((cues[cue]?.start ?? text.length) < span.end) cue += 1
+      passages.push({ ...span, line, from, to: cue })
+    }
+  })
+  return passages
+}

@@ -1,0 +1,114 @@
+import type { Recommendation, SentimentLabel } from '../observation.ts'
+import { predict, probabilities } from '../trees/trees.ts'
+import type { ReadAnswer } from './document.ts'
+import { readEvidence } from './evidence.ts'
+import { type EntityMentions, readFeatures } from './features.ts'
+import { isRecommended, SENTIMENTS, STRENGTHS } from './labels.ts'
+import { type ReadingModel, shippedReadingModel } from './model.ts'
+import { type RankCandidate, rankCandidates } from './rank-candidates.ts'
+
+/** How an answer as a whole speaks of an entity that it names. */
+export interface EntityReading {
+  label: SentimentLabel
+  /** Probability of positive less that of negative, within the range of the label: −1…1. */
+  score: number
+  recommendation: Recommendation
+}
+
+/** The recommendation of an entity that the answer does not name. */
+export const NO_RECOMMENDATION: Recommendation = {
+  recommended: false,
+  strength: null,
+  reason: null,
+  rank: null,
+  listSize: null,
+  evidence: null,
+}
+
+/** Scores from −0.25 to 0.25 are those of neutral and mixed. */
+const BAND = 0.25
+const LEAST_OPINION = 0.26
+/** Probability from which a place in a list is a rank. */
+const RANK_THRESHOLD = 0.45
+
+const sentimentLogits = new Float64Array(SENTIMENTS.length)
+const strengthLogits = new Float64Array(STRENGTHS.length)
+const rankLogit = new Float64Array(1)
+
+function scoreOf(label: SentimentLabel, balance: number): number {
+  const rounded = Math.round(balance * 1000) / 1000
+  if (label === 'positive') return Math.max(rounded, LEAST_OPINION)
+  if (label === 'negative') return Math.min(rounded, -LEAST_OPINION)
+  return Math.min(Math.max(rounded, -BAND), BAND)
+}
+
+/** Praise is never read beside advice against, nor criticism alone beside a first choice. */
+function contradicts(sentiment: SentimentLabel, strength: (typeof STRENGTHS)[number]): boolean {
+  return (
+    (sentiment === 'positive' && strength === 'discouraged') ||
+    (sentiment === 'negative' && strength === 'primary')
+  )
+}
+
+/** The most probable pair of a sentiment and a strength that do not contradict each other. */
+function choose(sentiments: Float64Array, strengths: Float64Array): [sentiment: number, strength: number] {
+  let best: [number, number] = [1, 3]
+  let most = -1
+  SENTIMENTS.forEach((sentiment, first) => {
+    STRENGTHS.forEach((strength, second) => {
+      const together = (sentiments[first] ?? 0) * (strengths[second] ?? 0)
+      if (together <= most || contradicts(sentiment, strength)) return
+      most = together
+      best = [first, second]
+    })
+  })
+  return best
+}
+
+/** The rank of an entity in the list that answers the question, by the most probable of its places. */
+export function readRank(
+  answer: ReadAnswer,
+  mentions: EntityMentions,
+  model: ReadingModel = shippedReadingModel(),
+): { rank: number; listSize: number } | null {
+  let most = RANK_THRESHOLD
+  let found: RankCandidate | undefined
+  for (const candidate of rankCandidates(answer, mentions.spans)) {
+    predict(model.rank, candidate.features, rankLogit)
+    const [probability = 0] = probabilities(rankLogit)
+    if (probability <= most) continue
+    most = probability
+    found = candidate
+  }
+  if (!found) return null
+  const { rank, section } = found
+  return { rank, listSize: Math.max(rank, section.list.items.filter(({ unranked }) => !unranked).length) }
+}
+
+/** Reads how an answer speaks of an entity with at least one mention. */
+export function readEntity(
+  answer: ReadAnswer,
+  mentions: EntityMentions,
+  model: ReadingModel = shippedReadingModel(),
+): EntityReading {
+  const features = readFeatures(answer, mentions)
+  predict(model.sentiment, features, sentimentLogits)
+  predict(model.strength, features, strengthLogits)
+  const sentiments = probabilities(sentimentLogits)
+  const [first, second] = choose(sentiments, probabilities(strengthLogits))
+  const label = SENTIMENTS[first] ?? 'neutral'
+  const strength = STRENGTHS[second] ?? 'mentioned_only'
+  const place = readRank(answer, mentions, model)
+  return {
+    label,
+    score: scoreOf(label, (sentiments[0] ?? 0) - (sentiments[2] ?? 0)),
+    recommendation: {
+      recommended: isRecommended(strength),
+      strength,
+      reason: null,
+      rank: place?.rank ?? null,
+      listSize: place?.listSize ?? null,
+      evidence: readEvidence(answer, mentions.spans, strength),
+    },
+  }
+}

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { findMentions, prepare } from '../src/extraction/extract.ts'
+import type { ReadAnswer } from '../src/extraction/reading/document.ts'
+import { type EntityMentions, readFeatures } from '../src/extraction/reading/features.ts'
+import { readKindFeatures } from '../src/extraction/reading/kind-features.ts'
+import { KINDS, SENTIMENTS, STRENGTHS } from '../src/extraction/reading/labels.ts'
+import type { ReadingModel } from '../src/extraction/reading/model.ts'
+import { rankCandidates } from '../src/extraction/reading/rank-candidates.ts'
+import { readAnswer, readKind } from '../src/extraction/reading/read-answer.ts'
+import { readEntity } from '../src/extraction/reading/read-entity.ts'
+import { canonicalText } from '../src/extraction/text/canonical-text.ts'
+import { packTrees } from '../src/extraction/trees/trees.ts'
+import {
+  groupsOf,
+  type LabelledAnswer,
+  type LabelledEntity,
+  measureResults,
+  type Results,
+} from '../test/quality/answer-measures.ts'
+import { type BoostingSettings, fitTrees, type Rows } from './boosting.ts'
+import { madeStatements } from './statements.ts'
+
+const DATA = process.env.DATA ?? '../shared/data'
+const FOLDER = `${DATA}/ai_answers_labelled`
+const FILES = ['dev', 'languages-dev', 'critical-dev']
+/** Labelled sentences, in which a name has the sentiment of its only mention. */
+const SENTENCE_SETS = ['sentfin', 'mams', 'newsmtsc']
+const SENTENCES_OF_A_SET = 400
+/** How often each made statement is shown. */
+const STATEMENT_COPIES = 3
+const MODEL = 'src/extraction/reading/reading.bin'
+const SCORES = 'training/reading-scores.json'
+/** Sets whose texts state no licence: they are read, and no model is trained on them. */
+const WITHOUT_LICENCE: ReadonlySet<string | undefined> = new Set(['ai_google_overviews', 'ai_dk_dairy'])
+const FOLDS = 5
+
+const SHARES = { penalty: 3, rowShare: 0.8, featureShare: 0.4 }
+const SETTINGS = {
+  sentiment: { rounds: 60, rate: 0.1, leaves: 10, fewest: 10, ...SHARES },
+  strength: { rounds: 60, rate: 0.1, leaves: 10, fewest: 10, ...SHARES },
+  rank: { rounds: 80, rate: 0.1, leaves: 10, fewest: 12, ...SHARES },
+  kind: { rounds: 30, rate: 0.1, leaves: 5, fewest: 6, ...SHARES },
+} as const satisfies Record<keyof ReadingModel, BoostingSettings>
+
+interface PreparedEntity extends EntityMentions {
+  entity: LabelledEntity
+}
+
+interface PreparedAnswer {
+  labelled: LabelledAnswer
+  answer: ReadAnswer
+  entities: PreparedEntity[]
+  /** Entities that were not found. */
+  absent: LabelledEntity[]
+}
+
+function prepareAnswer(labelled: LabelledAnswer): PreparedAnswer | null {
+  const { text } = canonicalText(labelled.text)
+  const matcher = prepare(
+    labelled.entities.map(({ name, aliases = [] }) => ({ name, aliases: aliases.slice(0, 20) })),
+  )
+  const { document, blocks, lower, language, mentions, statements } = findMentions(matcher, text)
+  if (!language) return null
+  const entities = labelled.entities.map((entity, index): PreparedEntity => {
+    const own = mentions.filter((mention) => mention.entity === index && !mention.denied)
+    return {
+      entity,
+      spans: own,
+      scores: own.flatMap(({ score }) => score ?? []),
+      ...(statements[index] ?? { better: 0, worse: 0, stated: [] }),
+    }
+  })
+  const found = entities.filter(({ spans }) => spans.length > 0)
+  return {
+    labelled,
+    answer: readAnswer(text, lower, document, blocks, language),
+    entities: found,
+    absent: entities.flatMap(({ entity, spans }) => (spans.length === 0 ? [entity] : [])),
+  }
+}
+
+function readAnswers(file: string): PreparedAnswer[] {
+  const lines = readFileSync(`${FOLDER}/${file}.jsonl`, 'utf8').trim().split('\n')
+  return lines.flatMap((line) => {
+    const labelled: LabelledAnswer = JSON.parse(line)
+    return prepareAnswer(labelled) ?? []
+  })
+}
+
+/** Sentences of the public sets, as answers of which only the sentiment is labelled. */
+function readSentenceSet(set: string): PreparedAnswer[] {
+  const path = `${DATA}/${set}/dev.jsonl`
+  if (!existsSync(path)) throw new Error(`Not found: ${path}. DATA names the folder.`)
+  const lines = readFileSync(path, 'utf8').trim().split('\n').slice(0, SENTENCES_OF_A_SET)
+  return lines.flatMap((line, index) => {
+    const { text, targets }: { text: string; targets: { name: string; label: string }[] } = JSON.parse(line)
+    const names = new Map(targets.map(({ name, label }) => [name, label]))
+    const entities = [...names].flatMap(([name, label]): LabelledEntity[] => {
+      const sentiment = SENTIMENTS.find((one) => one === label)
+      return sentiment ? [{ name, named: true, sentiment }] : []
+    })
+    const id = `${set}-${index}`
+    return prepareAnswer({ id, lang: 'en', text, kind: null, entities }) ?? []
+  })
+}
+
+/** Made statements, several times, as they are few and certain. */
+function readMadeStatements(): PreparedAnswer[] {
+  return madeStatements().flatMap(({ text, entities }, index) => {
+    const named = entities.map((entity) => ({ ...entity, named: true }))
+    const prepared = prepareAnswer({ id: `made-${index}`, lang: 'en', text, kind: null, entities: named })
+    return prepared ? Array.from({ length: STATEMENT_COPIES }, () => prepared) : []
+  })
+}
+
+/** Answers, not names, are what is split: the names of an answer are read from the same text. */
+function foldOf({ labelled: { id } }: PreparedAnswer): number {
+  return createHash('sha256').update(id).digest().readUInt32LE(0) % FOLDS
+}
+
+function rowsOf<Label>(
+  examples: readonly { features: readonly number[] | Float64Array; label: Label }[],
+  labels: readonly Label[],
+): Rows {
+  return {
+    features: examples.map(({ features }) => features),
+    labels: Int32Array.from(examples, ({ label }) => labels.indexOf(label)),
+    classes: labels.length,
+  }
+}
+
+function fit(answers: readonly PreparedAnswer[]): ReadingModel {
+  const entities = answers.flatMap(({ answer, entities }) =>
+    entities.map((one) => ({ answer, ...one, features: readFeatures(answer, one) })),
+  )
+  const sentiments = entities.flatMap(({ features, entity: { sentiment } }) =>
+    sentiment ? [{ features, label: sentiment }] : [],
+  )
+  const strengths = entities.flatMap(({ features, entity: { strength } }) =>
+    strength ? [{ features, label: strength }] : [],
+  )
+  const places = entities.flatMap(({ answer, spans, entity: { rank } }) =>
+    rank === 'disputed' || rank === undefined
+      ? []
+      : rankCandidates(answer, spans).map(({ features, rank: place }) => ({
+          features,
+          label: place === rank ? 1 : 0,
+        })),
+  )
+  const kinds = answers.flatMap(({ answer, labelled: { kind } }) =>
+    kind ? [{ features: readKindFeatures(answer), label: kind }] : [],
+  )
+  return {
+    sentiment: fitTrees(rowsOf(sentiments, SENTIMENTS), SETTINGS.sentiment),
+    strength: fitTrees(rowsOf(strengths, STRENGTHS), SETTINGS.strength),
+    rank: fitTrees({ ...rowsOf(places, [0, 1]), classes: 1 }, SETTINGS.rank),
+    kind: fitTrees(rowsOf(kinds, KINDS), SETTINGS.kind),
+  }
+}
+
+const groups = new Map<string, Results>()
+
+/** Records what a model reads of an answer. Decoys and names that are not found need no model. */
+function test({ answer, entities, absent, labelled }: PreparedAnswer, model: ReadingModel): void {
+  for (const group of groupsOf(labelled)) {
+    const results = groups.get(group) ?? { entities: [], kinds: [] }
+    groups.set(group, results)
+    if (labelled.kind) results.kinds.push([labelled.kind, readKind(answer, model)])
+    for (const { entity, ...mentions } of entities) {
+      const { label, recommendation } = readEntity(answer, mentions, model)
+      const { strength, rank } = recommendation
+      results.entities.push({ label: entity, found: { mentioned: true, sentiment: label, strength, rank } })
+    }
+    for (const label of absent) {
+      results.entities.push({
+        label,
+        found: { mentioned: false, sentiment: null, strength: null, rank: null },
+      })
+    }
+  }
+}
+
+const labelled = FILES.flatMap(readAnswers)
+const trained = labelled.filter((one) => !WITHOUT_LICENCE.has(one.labelled.set))
+const sentences = [...SENTENCE_SETS.flatMap(readSentenceSet), ...readMadeStatements()]
+for (let fold = 0; fold < FOLDS; fold += 1) {
+  const model = fit([...trained.filter((one) => foldOf(one) !== fold), ...sentences])
+  for (const one of labelled) if (foldOf(one) === fold) test(one, model)
+  process.stderr.write(`Fold ${fold + 1} of ${FOLDS}\n`)
+}
+const crossValidated = Object.fromEntries(
+  [...groups].map(([group, results]) => [group, measureResults(results)]),
+)
+const sha256 = Object.fromEntries(
+  FILES.map((file) => [
+    file,
+    createHash('sha256')
+      .update(readFileSync(`${FOLDER}/${file}.jsonl`))
+      .digest('hex'),
+  ]),
+)
+const model = fit([...trained, ...sentences])
+const packed = Buffer.concat([model.sentiment, model.strength, model.rank, model.kind].map(packTrees))
+writeFileSync(MODEL, packed)
+writeFileSync(SCORES, `${JSON.stringify({ sha256, crossValidated }, null, 2)}\n`)
+process.stdout.write(
+  `${JSON.stringify(crossValidated, null, 1)}\n${Math.round(packed.length / 1024)} KB, ${MODEL}\n`,
+)

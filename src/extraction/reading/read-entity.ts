@@ -30,6 +30,8 @@ const BAND = 0.25
 const LEAST_OPINION = 0.26
 /** Probability from which a place in a list is a rank. */
 const RANK_THRESHOLD = 0.45
+/** Sentences of a short text, which is read by its mentions alone. */
+const MOST_SHORT_PASSAGES = 2
 
 const sentimentLogits = new Float64Array(SENTIMENTS.length)
 const strengthLogits = new Float64Array(STRENGTHS.length)
@@ -85,6 +87,25 @@ export function readRank(
   return { rank, listSize: Math.max(rank, section.list.items.filter(({ unranked }) => !unranked).length) }
 }
 
+function meanOf(scores: readonly number[]): number {
+  return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length)
+}
+
+/** The probabilities of `SENTIMENTS` by the mentions alone: each counts as what the models of sentences say of it. */
+function ofMentions(scores: readonly number[]): Float64Array {
+  const positive = scores.filter((score) => score > BAND).length
+  const negative = scores.filter((score) => score < -BAND).length
+  const label =
+    positive === negative
+      ? positive > 0
+        ? 'mixed'
+        : 'neutral'
+      : positive > negative
+        ? 'positive'
+        : 'negative'
+  return Float64Array.from(SENTIMENTS, (one) => (one === label ? 1 : 0))
+}
+
 /** Reads how an answer speaks of an entity with at least one mention. */
 export function readEntity(
   answer: ReadAnswer,
@@ -94,14 +115,16 @@ export function readEntity(
   const features = readFeatures(answer, mentions)
   predict(model.sentiment, features, sentimentLogits)
   predict(model.strength, features, strengthLogits)
-  const sentiments = probabilities(sentimentLogits)
+  // A sentence or two is what the models of mentions are trained on, and has no structure to read.
+  const short = answer.english && answer.passages.length <= MOST_SHORT_PASSAGES && mentions.scores.length > 0
+  const sentiments = short ? ofMentions(mentions.scores) : probabilities(sentimentLogits)
   const [first, second] = choose(sentiments, probabilities(strengthLogits))
   const label = SENTIMENTS[first] ?? 'neutral'
   const strength = STRENGTHS[second] ?? 'mentioned_only'
   const place = readRank(answer, mentions, model)
   return {
     label,
-    score: scoreOf(label, (sentiments[0] ?? 0) - (sentiments[2] ?? 0)),
+    score: scoreOf(label, short ? meanOf(mentions.scores) : (sentiments[0] ?? 0) - (sentiments[2] ?? 0)),
     recommendation: {
       recommended: isRecommended(strength),
       strength,

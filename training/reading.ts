@@ -107,9 +107,9 @@ function readSentenceSet(set: string): PreparedAnswer[] {
 
 /** Made statements, several times, as they are few and certain. */
 function readMadeStatements(): PreparedAnswer[] {
-  return madeStatements().flatMap(({ text, entities }, index) => {
+  return madeStatements().flatMap(({ text, kind, entities }, index) => {
     const named = entities.map((entity) => ({ ...entity, named: true }))
-    const prepared = prepareAnswer({ id: `made-${index}`, lang: 'en', text, kind: null, entities: named })
+    const prepared = prepareAnswer({ id: `made-${index}`, lang: 'en', text, kind, entities: named })
     return prepared ? Array.from({ length: STATEMENT_COPIES }, () => prepared) : []
   })
 }

@@ -1,4 +1,4 @@
-import type { RecommendationStrength, SentimentLabel } from '../src/extraction/observation.ts'
+import type { AnswerKind, RecommendationStrength, SentimentLabel } from '../src/extraction/observation.ts'
 
 /** A name of a made text with its labels. */
 interface MadeEntity {
@@ -11,6 +11,8 @@ interface MadeEntity {
 /** A text made for training whose labels leave no doubt. */
 interface MadeText {
   text: string
+  /** Null where the text leaves it open. */
+  kind: AnswerKind | null
   entities: MadeEntity[]
 }
 
@@ -48,10 +50,15 @@ const NOT_COMPARED = `
 
 const NAMES = ['Acme', 'Brio', 'Corvo', 'Everly']
 
-function statements(text: string, sentiment: SentimentLabel, strength: RecommendationStrength): MadeText[] {
+function statements(
+  text: string,
+  kind: AnswerKind | null,
+  sentiment: SentimentLabel,
+  strength: RecommendationStrength,
+): MadeText[] {
   return lines(text).map((line, index) => {
     const name = NAMES[index % NAMES.length] ?? 'Acme'
-    return { text: line.replace('{}', name), entities: [{ name, sentiment, strength, rank: null }] }
+    return { text: line.replace('{}', name), kind, entities: [{ name, sentiment, strength, rank: null }] }
   })
 }
 
@@ -62,10 +69,11 @@ function lines(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-function pairs(text: string, first: SentimentLabel, second: SentimentLabel): MadeText[] {
+function pairs(text: string, kind: AnswerKind, first: SentimentLabel, second: SentimentLabel): MadeText[] {
   const plain = { strength: 'mentioned_only', rank: null } as const
   return lines(text).map((line) => ({
     text: line,
+    kind,
     entities: [
       { name: 'Acme', sentiment: first, ...plain },
       { name: 'Brio', sentiment: second, ...plain },
@@ -86,20 +94,28 @@ const THREE = ['strong', 'strong', 'strong'] as const
 const LISTS: MadeText[] = [
   {
     text: '1. **Acme** – fast\n2. **Brio** – cheap\n3. **Corvo** – safe',
+    kind: 'recommendation',
     entities: ranked(THREE, 'positive'),
   },
   {
     text: 'Here are the best tools:\n\n- **Acme**: fast\n- **Brio**: cheap\n- **Corvo**: safe',
+    kind: 'recommendation',
     entities: ranked(THREE, 'positive'),
   },
   {
     text: '### 1. Acme\nIt is fast.\n### 2. Brio\nIt is cheap.\n### 3. Corvo\nIt is safe.',
+    kind: 'recommendation',
     entities: ranked(THREE, 'positive'),
   },
-  { text: '1. Acme\n2. Brio\n3. Corvo', entities: ranked(THREE, 'neutral') },
-  { text: 'Acme – quick\nBrio – cheap\nCorvo – safe', entities: ranked(THREE, 'positive') },
+  { text: '1. Acme\n2. Brio\n3. Corvo', kind: 'recommendation', entities: ranked(THREE, 'neutral') },
+  {
+    text: 'Acme – quick\nBrio – cheap\nCorvo – safe',
+    kind: 'recommendation',
+    entities: ranked(THREE, 'positive'),
+  },
   {
     text: 'Tools to avoid:\n\n- Acme: slow and buggy\n- Brio: overpriced\n- Corvo: unreliable',
+    kind: 'recommendation',
     entities: ranked(['discouraged', 'discouraged', 'discouraged'], 'negative').map((one) => ({
       ...one,
       rank: null,
@@ -110,16 +126,16 @@ const LISTS: MadeText[] = [
 /** Texts with one or several names whose sentiment, strength and rank are certain. */
 export function madeStatements(): MadeText[] {
   return [
-    ...statements(PRIMARY, 'positive', 'primary'),
-    ...statements(STRONG, 'positive', 'strong'),
-    ...statements(AMONG, 'neutral', 'among'),
-    ...statements(DISCOURAGED, 'negative', 'discouraged'),
-    ...statements(PLAIN, 'neutral', 'mentioned_only'),
-    ...statements(PRAISED, 'positive', 'mentioned_only'),
-    ...statements(CRITICISED, 'negative', 'mentioned_only'),
-    ...statements(WEIGHED, 'mixed', 'mentioned_only'),
-    ...pairs(COMPARED, 'positive', 'negative'),
-    ...pairs(NOT_COMPARED, 'neutral', 'neutral'),
+    ...statements(PRIMARY, 'recommendation', 'positive', 'primary'),
+    ...statements(STRONG, 'recommendation', 'positive', 'strong'),
+    ...statements(AMONG, 'recommendation', 'neutral', 'among'),
+    ...statements(DISCOURAGED, 'recommendation', 'negative', 'discouraged'),
+    ...statements(PLAIN, 'fact', 'neutral', 'mentioned_only'),
+    ...statements(PRAISED, null, 'positive', 'mentioned_only'),
+    ...statements(CRITICISED, null, 'negative', 'mentioned_only'),
+    ...statements(WEIGHED, null, 'mixed', 'mentioned_only'),
+    ...pairs(COMPARED, 'comparison', 'positive', 'negative'),
+    ...pairs(NOT_COMPARED, 'fact', 'neutral', 'neutral'),
     ...LISTS,
   ]
 }

@@ -28,7 +28,7 @@ it("the judge's labels replace those of the rules and nothing else, on every sur
   expect(before).toMatchObject({
     judge: null,
     sentiment: { label: 'positive', positive: 2 },
-    recommendation: { recommended: true, strength: 'primary', rank: 1 },
+    recommendation: { recommended: true, strength: 'strong', rank: 1 },
   })
   const after = await setup.resultOf(project, 'Which is best?')
   const note = { model: 'judge-1-0307', promptVersion: 1, judged: 3, agreed: 1 }
@@ -73,7 +73,7 @@ const LABELLED = {
     strength: 'discouraged',
     rank: 1,
     listSize: 2,
-    evidence: expect.objectContaining({ start: 3 }),
+    evidence: expect.objectContaining({ text: 'I recommend Acme.' }),
   }),
   competitors: [expect.objectContaining({ mentionCount: 1, sentiment: -1, recommended: false, rank: 2 })],
 }
@@ -233,7 +233,7 @@ it('a re-extraction keeps the labels that still match without asking the judge a
   expect(await again()).toMatchObject({
     brand: { mentionCount: 3 },
     sentiment: { negative: 2 },
-    recommendation: { recommended: true, strength: 'primary' },
+    recommendation: { recommended: true, strength: 'strong' },
     judge: { model: 'judge-1-0307', promptVersion: 1, judged: 3, agreed: 1 },
   })
   expect(setup.server.asked).toHaveLength(1)

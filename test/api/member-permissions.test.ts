@@ -53,6 +53,7 @@ const ALLOWED: Record<string, 'admin' | 'member'> = {
   setPromptTags: 'member',
   setSchedule: 'member',
   startAsyncAnalysis: 'member',
+  trackDiscoveredBrand: 'member',
   triggerRun: 'member',
   updateProject: 'member',
   updatePrompt: 'member',

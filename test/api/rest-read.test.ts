@@ -63,6 +63,8 @@ describe('GET /v1/async-analysis/{analysisId}', () => {
         'createdAt',
         'startedAt',
         'finishedAt',
+        'stopWhen',
+        'rounds',
       ])
       const { data } = (await call(path, { key })).body
       expect(data.progress.completed).toBeGreaterThanOrEqual(last.progress.completed)

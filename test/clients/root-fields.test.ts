@@ -188,6 +188,11 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
   ),
   setSchedule: mutation('setSchedule', () => ({ enabled: true }), 'project { schedule { nextRunAt } }'),
   startAsyncAnalysis: mutation('startAsyncAnalysis', () => ASKED, 'asyncAnalysis { id }'),
+  trackDiscoveredBrand: mutation(
+    'trackDiscoveredBrand',
+    () => ({ name: 'Listwell' }),
+    'competitor { name } projectReextraction { status }',
+  ),
   triggerRun: mutation('triggerRun', () => ({}), 'run { id }'),
   updateProject: mutation('updateProject', () => ({ aliases: ['Fern'] }), 'project { aliases }'),
   updatePrompt: mutation(
@@ -238,7 +243,9 @@ async function createObjects() {
   const admin = await createPerson(world, { organizationId, role: 'admin' })
   await grantCredits({ ctx: world.operator, input: { organizationId, credits: 100 } })
   await prisma.project.update({ where: { id: project }, data: { setupStatus: 'completed' } })
-  const run = await runWithAnswers(world, runProject, () => ({ brand: 1 }))
+  const run = await runWithAnswers(world, runProject, () => ({
+    text: 'The best boards:\n\n1. Taskfern – fast\n2. Listwell – cheap\n3. Planloom – good for teams',
+  }))
   const given = async (field: string, input: object, selection: string) => {
     const { document, variables } = mutation(field, () => input, selection)
     const { data, errors } = await send(world, key, {

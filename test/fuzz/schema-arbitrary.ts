@@ -72,8 +72,9 @@ function goodValue(
   switch (type) {
     case 'string':
       return text(schema)
-    case 'integer':
     case 'number':
+      return fc.double({ min: schema.minimum ?? -5, max: schema.maximum ?? 300, noNaN: true })
+    case 'integer':
       return fc.integer({ min: schema.minimum ?? -5, max: Math.min(schema.maximum ?? 300, 1_000_000) })
     case 'boolean':
       return fc.boolean()

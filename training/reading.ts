@@ -148,7 +148,8 @@ function fit(answers: readonly PreparedAnswer[]): ReadingModel {
           label: place === rank ? 1 : 0,
         })),
   )
-  const kinds = answers.flatMap(({ answer, labelled: { kind } }) =>
+  // Once each: the copies of made statements are for what they say of names.
+  const kinds = [...new Set(answers)].flatMap(({ answer, labelled: { kind } }) =>
     kind ? [{ features: readKindFeatures(answer), label: kind }] : [],
   )
   return {

@@ -104,7 +104,7 @@ describe.skipIf(!program)('the overview', () => {
 
   it('says what the charts show, and where weeks have no run', async () => {
     const { page } = await dashboard.open('overview')
-    await page.getByRole('heading', { name: 'Globex leads; Taskfern holds second place' }).waitFor()
+    await page.getByRole('heading', { name: 'Globex is just ahead of Taskfern' }).waitFor()
     await page.getByRole('heading', { name: '1 of 2 competitors is ahead of Taskfern' }).waitFor()
     await page.getByRole('heading', { name: 'Where we lose: behind on Gemini' }).waitFor()
     await page.context().close()
@@ -185,7 +185,7 @@ describe.skipIf(!program)('the overview', () => {
     const chart = page.getByRole('application').first()
     await chart.focus()
     await page.keyboard.press('t')
-    const table = page.getByRole('table', { name: 'Globex leads; Taskfern holds second place' })
+    const table = page.getByRole('table', { name: 'Globex is just ahead of Taskfern' })
     await table.waitFor()
     expect(await table.getByRole('row').count()).toBe(7)
     expect((await table.getByRole('row').nth(1).allInnerTexts()).join()).toMatch(
@@ -217,7 +217,7 @@ describe.skipIf(!program)('the overview', () => {
     })
 
     const svg = (await saved(page, 'Picture (SVG)')).content.toString()
-    for (const part of ['Globex leads; Taskfern holds second place', 'SIMULATED', 'no run', 'Globex 100'])
+    for (const part of ['Globex is just ahead of Taskfern', 'SIMULATED', 'no run', 'Globex 100'])
       expect(svg).toContain(part)
     expect(svg).not.toMatch(/var\(|class=/)
 

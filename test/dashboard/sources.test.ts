@@ -77,13 +77,13 @@ describe.skipIf(!program)('the sources of a run', () => {
     const { page, complaints } = await dashboard.open('sources')
     await eventually(async () =>
       expect(await rows(page)).toEqual([
-        '▸ reddit.com social 50 % 19–81 , 3 of 6 answers 0 % 0–39 , 0 of 6 answers 6 0',
-        '▸ globex.example Globex 50 % 19–81 , 3 of 6 answers 0 % 0–39 , 0 of 6 answers 3 0',
-        '▸ taskfern.example Taskfern 0 % 0–39 , 0 of 6 answers 50 % 19–81 , 3 of 6 answers 0 3',
+        '▸ reddit.com social 50 % 15–85 , 3 of 6 answers 0 % 0–39 , 0 of 6 answers 6 0',
+        '▸ globex.example Globex 50 % 15–85 , 3 of 6 answers 0 % 0–39 , 0 of 6 answers 3 0',
+        '▸ taskfern.example Taskfern 0 % 0–39 , 0 of 6 answers 50 % 15–85 , 3 of 6 answers 0 3',
       ]),
     )
     await page
-      .getByText('reddit.com is cited most: in 50 % of answers (19–81), 3 of 6. Answers name 3 sites.')
+      .getByText('reddit.com is cited most: in 50 % of answers (15–85), 3 of 6. Answers name 3 sites.')
       .waitFor()
     expect(complaints).toEqual([])
   })
@@ -93,7 +93,7 @@ describe.skipIf(!program)('the sources of a run', () => {
     await page.getByRole('button', { name: 'reddit.com' }).press('Enter')
     await eventually(async () => expect(await rows(page)).toHaveLength(5))
     const one = (await rows(page)).find((row) => row.startsWith('reddit.com/r/one'))
-    expect(one).toContain('50 % 19–81 , 3 of 6 answers 3 0')
+    expect(one).toContain('50 % 15–85 , 3 of 6 answers 3 0')
     await page.reload()
     await eventually(async () => expect(await rows(page)).toHaveLength(5))
     expect(await page.getByRole('link', { name: 'reddit.com/r/one' }).getAttribute('rel')).toBe(

@@ -34,43 +34,6 @@ const CONTEXT_KINDS: readonly CueKind[] = [
   'shop',
 ]
 const VALUES = ['place', 'index', 'ordinal', 'cumulative'] as const
-const SIGNS = [
-  'rank',
-  'size',
-  'subject',
-  'inTitle',
-  'titleShare',
-  'titlePosition',
-  'depth',
-  'listNumber',
-  'listsOfKind',
-  'itemsWithEntity',
-  'meanItem',
-  'meanTitle',
-  'unranked',
-  'mentions',
-  'firstOffset',
-  'offset',
-  'stepDensity',
-  'praiseDensity',
-  'endsLine',
-  'glued',
-  'lists',
-  'inParentheses',
-  'nested',
-  'coverage',
-  'colon',
-  'sentenceTitles',
-  'english',
-] as const
-
-export const RANK_FEATURE_NAMES: readonly string[] = [
-  ...VALUES.map((value) => `value ${value}`),
-  ...LIST_KINDS.map((kind) => `list ${kind}`),
-  ...CONTEXT_KINDS.map((kind) => `introduction ${kind}`),
-  ...CONTEXT_KINDS.map((kind) => `heading ${kind}`),
-  ...SIGNS,
-]
 
 export interface RankCandidate {
   rank: number
@@ -145,7 +108,7 @@ const TITLE_REACH = 2000
 const TITLE_END = 8
 const SEPARATOR = / [–—-] |[–—]|: |:\*|:$| \(|, |\. /u
 
-/** The places of an entity in the lists of an answer that may be its rank, with features in the order of `RANK_FEATURE_NAMES`. */
+/** The places of an entity in the lists of an answer that may be its rank, with their features. */
 export function rankCandidates(answer: ReadAnswer, all: readonly Span[]): RankCandidate[] {
   const { text, lines, sections, lists: facts } = answer
   const spans = all.slice(0, MOST_MENTIONS)

@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createClient } from '../api/rest-client.ts'
+import { createRunProject } from '../api/run-project.ts'
+import { runWithAnswers } from '../api/scripted-run.ts'
 import { createWorld, type World } from '../world.ts'
 
 const execute = promisify(execFile)
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ workers: false })
 })
 afterAll(() => world?.close())
 
@@ -62,6 +65,14 @@ async function variables(): Promise<Record<string, string>> {
   }
 }
 
+/** The key of a project with a run whose answer lists the brand that the reference tracks. */
+async function keyOfListwell(): Promise<string> {
+  const project = await createRunProject(world, await createClient(world), { prompts: [{ text: 'Which?' }] })
+  const text = 'The best boards:\n\n1. Taskfern – fast\n2. Listwell – cheap\n3. Planloom – good for teams'
+  await runWithAnswers(world, project, () => ({ text }))
+  return project.key
+}
+
 it('every command of the REST reference can be pasted, with its variables set', async () => {
   const commands = await commandsOf()
   expect(commands.length).toBeGreaterThan(22)
@@ -73,6 +84,7 @@ it('every command of the REST reference can be pasted, with its variables set', 
       const { stdout } = await execute('bash', ['-euc', trigger], { env })
       env.RUN_ID = JSON.parse(stdout).data.runId
     }
+    if (command.includes('/discovered-brands/track')) env.KEY = await keyOfListwell()
     const script = STRICT + command.replaceAll('http://localhost:4000', world.url)
     const ran = await execute('bash', ['-euc', script], { env }).catch((error) => error as { stdout: string })
     if (ran instanceof Error || !ran.stdout.startsWith('{')) failures.push(`${command}\n${ran.stdout}`)

@@ -27,6 +27,7 @@ test('the schema satisfies the Relay rules of graphql-eslint', async () => {
   const [shown] = await eslint.lintFiles('schema.graphql')
   expect(shown?.messages.map(({ line, message }) => `${typeAt(line)} ${message}`)).toEqual([
     // Relay's specification allows any object. These are computed over the selected answers, and so have no identity.
+    "type DiscoveredBrandEdge { Edge type's field `node` must implement `Node` interface.",
     "type PromptTrendPointEdge { Edge type's field `node` must implement `Node` interface.",
     "type SourceDomainEdge { Edge type's field `node` must implement `Node` interface.",
     "type SourceUrlEdge { Edge type's field `node` must implement `Node` interface.",

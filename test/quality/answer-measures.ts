@@ -1,4 +1,5 @@
 import type { AnswerKind, RecommendationStrength, SentimentLabel } from '../../src/extraction/observation.ts'
+import { isRecommended } from '../../src/extraction/reading/labels.ts'
 
 /** A name of a labelled answer; null and undefined labels are not measured. */
 export interface LabelledEntity {
@@ -73,10 +74,6 @@ function precisionAndRecall(
   ]
 }
 
-function isRecommended(strength: RecommendationStrength | null): boolean {
-  return strength !== null && strength !== 'discouraged' && strength !== 'mentioned_only'
-}
-
 /** The figures that two readers of the answers were compared by. */
 export function measureResults({ entities, kinds }: Results): Figures {
   const named = entities.filter(({ label }) => label.named && !label.denied)
@@ -91,8 +88,8 @@ export function measureResults({ entities, kinds }: Results): Figures {
   const strengths = named.filter(({ label }) => label.strength)
   const [recommendedPrecision, recommendedRecall] = precisionAndRecall(
     strengths.map(({ label, found }) => [
-      isRecommended(label.strength ?? null),
-      isRecommended(found.strength),
+      label.strength != null && isRecommended(label.strength),
+      found.strength !== null && isRecommended(found.strength),
     ]),
   )
   const ranks = named.filter(({ label }) => label.rank !== 'disputed')

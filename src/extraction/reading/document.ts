@@ -28,6 +28,18 @@ export const CUE_KINDS: readonly CueKind[] = [
   'partner',
 ]
 
+/** The kinds of lists in the order of their indices in features. */
+export const LIST_KINDS = [
+  'ordered',
+  'unordered',
+  'headings',
+  'sections',
+  'bold',
+  'plain',
+  'cards',
+  'table',
+] as const satisfies readonly ListBlock['kind'][]
+
 /** Features of an answer as a whole. Cues are counted for each 1,000 code units. */
 export const ANSWER_SIGNS = [
   'answerLength',

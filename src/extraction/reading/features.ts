@@ -2,7 +2,7 @@ import type { FoundCue } from '../languages/scan-cues.ts'
 import type { Line } from '../markdown/document.ts'
 import type { Span } from '../observation.ts'
 import { firstEndingAfter } from '../text/spans.ts'
-import { ANSWER_SIGNS, CUE_KINDS, type ReadAnswer } from './document.ts'
+import { ANSWER_SIGNS, CUE_KINDS, LIST_KINDS, type ReadAnswer } from './document.ts'
 import { type Section, sectionsAround } from './sections.ts'
 import type { Statement } from './statements.ts'
 
@@ -22,17 +22,6 @@ const RELATIONS = [
   'above',
 ] as const
 type Relation = (typeof RELATIONS)[number]
-
-const LIST_KINDS = [
-  'ordered',
-  'unordered',
-  'headings',
-  'sections',
-  'bold',
-  'plain',
-  'cards',
-  'table',
-] as const
 
 const SIGNS = [
   'comparedBetter',

@@ -1,16 +1,4 @@
-import type { ReadAnswer } from './document.ts'
-import { CUE_KINDS } from './document.ts'
-
-const LIST_KINDS = [
-  'ordered',
-  'unordered',
-  'headings',
-  'sections',
-  'bold',
-  'plain',
-  'cards',
-  'table',
-] as const
+import { CUE_KINDS, LIST_KINDS, type ReadAnswer } from './document.ts'
 
 function occurrences(text: string, mark: string): number {
   return text.split(mark).length - 1

@@ -3,20 +3,10 @@ import type { FoundCue } from '../languages/scan-cues.ts'
 import type { ListBlock } from '../markdown/document.ts'
 import type { Span } from '../observation.ts'
 import { firstEndingAfter } from '../text/spans.ts'
-import type { ListFacts, ReadAnswer } from './document.ts'
+import { LIST_KINDS, type ListFacts, type ReadAnswer } from './document.ts'
 import { MOST_MENTIONS, placeOf } from './features.ts'
 import { type Section, sectionsAround } from './sections.ts'
 
-const LIST_KINDS = [
-  'ordered',
-  'unordered',
-  'headings',
-  'sections',
-  'bold',
-  'plain',
-  'cards',
-  'table',
-] as const
 const CONTEXT_KINDS: readonly CueKind[] = [
   'choices',
   'merits',

@@ -7,7 +7,7 @@ import { recogniseLanguage } from '../src/extraction/languages/recognise.ts'
 import { scanMarkdown } from '../src/extraction/markdown/markdown.ts'
 import type { Span } from '../src/extraction/observation.ts'
 import { lowerCase } from '../src/extraction/text/fold.ts'
-import type { LabelledAnswer } from '../test/quality/labelled-answers.ts'
+import type { NamedAnswer } from '../test/quality/named-answers.ts'
 import type { NameExample } from './name-weights.ts'
 
 const FILTER_BYTES = 1 << 15
@@ -15,13 +15,13 @@ const FILTER_BYTES = 1 << 15
 /** The prompts to whose answers each word belongs that is written in small letters and in no name, by its hash. */
 export type Vocabulary = ReadonlyMap<number, ReadonlySet<string>>
 
-function read(answer: LabelledAnswer, ordinary: (hash: number) => boolean): Reading {
+function read(answer: NamedAnswer, ordinary: (hash: number) => boolean): Reading {
   const lower = lowerCase(answer.text)
   return readText(answer.text, lower, scanMarkdown(answer.text), recogniseLanguage(lower).code, ordinary)
 }
 
 /** Collects the ordinary words of answers. */
-export function vocabularyOf(answers: readonly LabelledAnswer[]): Vocabulary {
+export function vocabularyOf(answers: readonly NamedAnswer[]): Vocabulary {
   const vocabulary = new Map<number, Set<string>>()
   for (const answer of answers) {
     const { words } = read(answer, () => false)
@@ -50,14 +50,14 @@ export function filterOf(vocabulary: Vocabulary): WordFilter {
 }
 
 /** Reads an answer of the training set as one that is not: a word is ordinary when answers to other prompts have it. */
-function readAsUnseen(answer: LabelledAnswer, vocabulary: Vocabulary): Reading {
+function readAsUnseen(answer: NamedAnswer, vocabulary: Vocabulary): Reading {
   return read(answer, (hash) => {
     const prompts = vocabulary.get(hash)
     return prompts !== undefined && (prompts.size > 1 || !prompts.has(answer.prompt))
   })
 }
 
-function isLabelled({ text, spans }: LabelledAnswer, { start, end }: Span): Span | undefined {
+function isLabelled({ text, spans }: NamedAnswer, { start, end }: Span): Span | undefined {
   return spans.find(
     (span) =>
       span.start === start &&
@@ -71,7 +71,7 @@ function spanOf({ words }: Reading, from: number, to: number): Span {
 
 /** Examples of one answer: its spans, and the beginnings of its names as names of makers. A name inside another is no example. */
 export function examplesOf(
-  answer: LabelledAnswer,
+  answer: NamedAnswer,
   vocabulary: Vocabulary,
 ): { names: NameExample[]; makers: NameExample[] } {
   const reading = readAsUnseen(answer, vocabulary)

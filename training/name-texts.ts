@@ -1,4 +1,4 @@
-import type { LabelledAnswer } from '../test/quality/labelled-answers.ts'
+import type { NamedAnswer } from '../test/quality/named-answers.ts'
 
 /**
  * Short answers written for training, with made-up names between « and »: how-to answers with headings and names of menus, which the
@@ -192,13 +192,13 @@ Spain founded St. Augustine in 1565. In 1845 it joined the Union; the Civil War 
 «Splashdown Kingdom» opened in 1998, and «Gatorama» is cheaper. The Space Coast and the Florida Keys are free to visit.`,
 ] as const
 
-function answerOf(marked: string, index: number): LabelledAnswer {
+function answerOf(marked: string, index: number): NamedAnswer {
   const names = [...marked.matchAll(/«(.*?)»/g)].map(([, name = '']) => ({
     name,
     aliases: [],
     weighed: true,
   }))
-  const spans: LabelledAnswer['spans'] = []
+  const spans: NamedAnswer['spans'] = []
   let text = ''
   for (const part of marked.split('»')) {
     const [before = '', name] = part.split('«')
@@ -210,6 +210,6 @@ function answerOf(marked: string, index: number): LabelledAnswer {
 }
 
 /** The answers written for training. */
-export function writtenAnswers(): LabelledAnswer[] {
+export function writtenAnswers(): NamedAnswer[] {
   return TEXTS.map(answerOf)
 }

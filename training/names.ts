@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { untrackedNames } from '../src/extraction/discovery/discovered.ts'
 import { type NameModel, packNameModel } from '../src/extraction/discovery/model.ts'
 import { recogniseNames } from '../src/extraction/discovery/names.ts'
@@ -7,7 +7,7 @@ import { recogniseLanguage } from '../src/extraction/languages/recognise.ts'
 import { scanMarkdown } from '../src/extraction/markdown/markdown.ts'
 import { lowerCase } from '../src/extraction/text/fold.ts'
 import { scoreDiscovery } from '../test/quality/discovery.ts'
-import { type LabelledAnswer, readLabelledAnswers } from '../test/quality/labelled-answers.ts'
+import { type NamedAnswer, readNamedAnswers, readNamedAnswersOf } from '../test/quality/named-answers.ts'
 import { examplesOf, filterOf, vocabularyOf } from './name-examples.ts'
 import { writtenAnswers } from './name-texts.ts'
 import { fitNames } from './name-weights.ts'
@@ -19,13 +19,16 @@ const SETTINGS = { rounds: 12, rate: 0.1, decay: 1e-3 }
 /** Sets whose source states no licence: they are measured, and never trained on. */
 const UNLICENSED = new Set(['ai_google_overviews', 'ai_dk_dairy'])
 
+/** Answers about made-up brands, written for training; they are not measured. */
+const WRITTEN = 'training/answers'
+
 /** Fold of an answer: all answers to a prompt are in the same, so that no name of a test answer is known from training. */
-function foldOf({ prompt }: LabelledAnswer): number {
+function foldOf({ prompt }: NamedAnswer): number {
   return createHash('sha256').update(prompt).digest().readUInt32LE() % FOLDS
 }
 
-function fit(licensed: readonly LabelledAnswer[]): NameModel {
-  const answers = [...licensed, ...writtenAnswers()]
+function fit(licensed: readonly NamedAnswer[]): NameModel {
+  const answers = [...licensed, ...written, ...writtenAnswers()]
   const vocabulary = vocabularyOf(answers)
   const examples = answers.map((answer) => examplesOf(answer, vocabulary))
   return {
@@ -41,8 +44,9 @@ function fit(licensed: readonly LabelledAnswer[]): NameModel {
   }
 }
 
-const answers = readLabelledAnswers()
+const answers = readNamedAnswers()
 if (!answers) throw new Error('The labelled answers are not there. DATA names the folder.')
+const written = readdirSync(WRITTEN).flatMap((file) => readNamedAnswersOf(`${WRITTEN}/${file}`))
 const licensed = answers.filter(({ set }) => !UNLICENSED.has(set))
 const folds = Array.from({ length: FOLDS }, (_, fold) =>
   fit(licensed.filter((answer) => foldOf(answer) !== fold)),
@@ -50,15 +54,13 @@ const folds = Array.from({ length: FOLDS }, (_, fold) =>
 const model = fit(licensed)
 writeFileSync(MODEL, packNameModel(model))
 
-function namesOf(answer: LabelledAnswer) {
+function namesOf(answer: NamedAnswer) {
   const { text, set } = answer
   const lower = lowerCase(text)
   const used = UNLICENSED.has(set) ? model : folds[foldOf(answer)]
-  return untrackedNames(
-    text,
-    recogniseNames(text, lower, scanMarkdown(text), recogniseLanguage(lower).code, used),
-    [],
-  ).names
+  const document = scanMarkdown(text)
+  const recognised = recogniseNames(text, lower, document, recogniseLanguage(lower).code, used)
+  return untrackedNames(text, document, recognised, []).names
 }
 
 const sets = [...new Set(answers.map(({ set }) => set))].map((set) => ({

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { findMentions, prepare } from '../src/extraction/extract.ts'
 import type { ReadAnswer } from '../src/extraction/reading/document.ts'
 import { type EntityMentions, readFeatures } from '../src/extraction/reading/features.ts'
 import { readKindFeatures } from '../src/extraction/reading/kind-features.ts'
 import { KINDS, SENTIMENTS, STRENGTHS } from '../src/extraction/reading/labels.ts'
-import type { ReadingModel } from '../src/extraction/reading/model.ts'
+import { compileReadingModel, type ReadingModel, type ReadingTrees } from '../src/extraction/reading/model.ts'
+import { placesOf } from '../src/extraction/reading/places.ts'
 import { rankCandidates } from '../src/extraction/reading/rank-candidates.ts'
 import { readAnswer, readKind } from '../src/extraction/reading/read-answer.ts'
 import { readEntity } from '../src/extraction/reading/read-entity.ts'
@@ -19,16 +21,17 @@ import {
   type Results,
 } from '../test/quality/answer-measures.ts'
 import { type BoostingSettings, fitTrees, type Rows } from './boosting.ts'
+import { madeAnswers } from './made-answers.ts'
 import { madeStatements } from './statements.ts'
 
 const DATA = process.env.DATA ?? '../shared/data'
 const FOLDER = `${DATA}/ai_answers_labelled`
-const FILES = ['dev', 'languages-dev', 'critical-dev']
-/** Labelled sentences, in which a name has the sentiment of its only mention. */
-const SENTENCE_SETS = ['sentfin', 'mams', 'newsmtsc']
-const SENTENCES_OF_A_SET = 400
+const FILES = ['dev', 'languages-dev', 'critical-dev'].map((file) => `${FOLDER}/${file}.jsonl`)
+/** Answers about made-up brands, written for training; they are not measured. */
+const WRITTEN = 'training/answers'
+const WRITTEN_FILES = readdirSync(WRITTEN).map((file) => `${WRITTEN}/${file}`)
 /** How often each made statement is shown. */
-const STATEMENT_COPIES = 3
+const STATEMENT_COPIES = 6
 const MODEL = 'src/extraction/reading/reading.bin'
 const SCORES = 'training/reading-scores.json'
 /** Sets whose texts state no licence: they are read, and no model is trained on them. */
@@ -37,10 +40,10 @@ const FOLDS = 5
 
 const SHARES = { penalty: 3, rowShare: 0.8, featureShare: 0.4 }
 const SETTINGS = {
-  sentiment: { rounds: 60, rate: 0.1, leaves: 10, fewest: 10, ...SHARES },
-  strength: { rounds: 60, rate: 0.1, leaves: 10, fewest: 10, ...SHARES },
+  sentiment: { rounds: 40, rate: 0.15, leaves: 10, fewest: 10, ...SHARES },
+  strength: { rounds: 40, rate: 0.15, leaves: 10, fewest: 10, ...SHARES },
   rank: { rounds: 80, rate: 0.1, leaves: 10, fewest: 12, ...SHARES },
-  kind: { rounds: 30, rate: 0.1, leaves: 5, fewest: 6, ...SHARES },
+  kind: { rounds: 20, rate: 0.15, leaves: 5, fewest: 6, ...SHARES },
 } as const satisfies Record<keyof ReadingModel, BoostingSettings>
 
 interface PreparedEntity extends EntityMentions {
@@ -81,27 +84,10 @@ function prepareAnswer(labelled: LabelledAnswer): PreparedAnswer | null {
 }
 
 function readAnswers(file: string): PreparedAnswer[] {
-  const lines = readFileSync(`${FOLDER}/${file}.jsonl`, 'utf8').trim().split('\n')
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
   return lines.flatMap((line) => {
     const labelled: LabelledAnswer = JSON.parse(line)
     return prepareAnswer(labelled) ?? []
-  })
-}
-
-/** Sentences of the public sets, as answers of which only the sentiment is labelled. */
-function readSentenceSet(set: string): PreparedAnswer[] {
-  const path = `${DATA}/${set}/dev.jsonl`
-  if (!existsSync(path)) throw new Error(`Not found: ${path}. DATA names the folder.`)
-  const lines = readFileSync(path, 'utf8').trim().split('\n').slice(0, SENTENCES_OF_A_SET)
-  return lines.flatMap((line, index) => {
-    const { text, targets }: { text: string; targets: { name: string; label: string }[] } = JSON.parse(line)
-    const names = new Map(targets.map(({ name, label }) => [name, label]))
-    const entities = [...names].flatMap(([name, label]): LabelledEntity[] => {
-      const sentiment = SENTIMENTS.find((one) => one === label)
-      return sentiment ? [{ name, named: true, sentiment }] : []
-    })
-    const id = `${set}-${index}`
-    return prepareAnswer({ id, lang: 'en', text, kind: null, entities }) ?? []
   })
 }
 
@@ -111,6 +97,14 @@ function readMadeStatements(): PreparedAnswer[] {
     const named = entities.map((entity) => ({ ...entity, named: true }))
     const prepared = prepareAnswer({ id: `made-${index}`, lang: 'en', text, kind, entities: named })
     return prepared ? Array.from({ length: STATEMENT_COPIES }, () => prepared) : []
+  })
+}
+
+/** Made answers, which have forms that are rare among the labelled ones; only the places of their names are labelled. */
+function readMadeAnswers(): PreparedAnswer[] {
+  return madeAnswers().flatMap(({ entities, ...made }, index) => {
+    const named = entities.map((entity) => ({ ...entity, named: true }))
+    return prepareAnswer({ ...made, id: `made-answer-${index}`, kind: null, entities: named }) ?? []
   })
 }
 
@@ -130,9 +124,12 @@ function rowsOf<Label>(
   }
 }
 
-function fit(answers: readonly PreparedAnswer[]): ReadingModel {
+function fit(answers: readonly PreparedAnswer[]): ReadingTrees {
   const entities = answers.flatMap(({ answer, entities }) =>
-    entities.map((one) => ({ answer, ...one, features: readFeatures(answer, one) })),
+    entities.map((one) => {
+      const places = placesOf(answer, one.spans)
+      return { answer, ...one, places, features: readFeatures(answer, places, one) }
+    }),
   )
   const sentiments = entities.flatMap(({ features, entity: { sentiment } }) =>
     sentiment ? [{ features, label: sentiment }] : [],
@@ -140,10 +137,10 @@ function fit(answers: readonly PreparedAnswer[]): ReadingModel {
   const strengths = entities.flatMap(({ features, entity: { strength } }) =>
     strength ? [{ features, label: strength }] : [],
   )
-  const places = entities.flatMap(({ answer, spans, entity: { rank } }) =>
+  const places = entities.flatMap(({ answer, places, entity: { rank } }) =>
     rank === 'disputed' || rank === undefined
       ? []
-      : rankCandidates(answer, spans).map(({ features, rank: place }) => ({
+      : rankCandidates(answer, places).map(({ features, rank: place }) => ({
           features,
           label: place === rank ? 1 : 0,
         })),
@@ -184,9 +181,9 @@ function test({ answer, entities, absent, labelled }: PreparedAnswer, model: Rea
 
 const labelled = FILES.flatMap(readAnswers)
 const trained = labelled.filter((one) => !WITHOUT_LICENCE.has(one.labelled.set))
-const sentences = [...SENTENCE_SETS.flatMap(readSentenceSet), ...readMadeStatements()]
+const always = [...WRITTEN_FILES.flatMap(readAnswers), ...readMadeStatements(), ...readMadeAnswers()]
 for (let fold = 0; fold < FOLDS; fold += 1) {
-  const model = fit([...trained.filter((one) => foldOf(one) !== fold), ...sentences])
+  const model = compileReadingModel(fit([...trained.filter((one) => foldOf(one) !== fold), ...always]))
   for (const one of labelled) if (foldOf(one) === fold) test(one, model)
   process.stderr.write(`Fold ${fold + 1} of ${FOLDS}\n`)
 }
@@ -194,14 +191,12 @@ const crossValidated = Object.fromEntries(
   [...groups].map(([group, results]) => [group, measureResults(results)]),
 )
 const sha256 = Object.fromEntries(
-  FILES.map((file) => [
-    file,
-    createHash('sha256')
-      .update(readFileSync(`${FOLDER}/${file}.jsonl`))
-      .digest('hex'),
+  [...FILES, ...WRITTEN_FILES].map((file) => [
+    basename(file, '.jsonl'),
+    createHash('sha256').update(readFileSync(file)).digest('hex'),
   ]),
 )
-const model = fit([...trained, ...sentences])
+const model = fit([...trained, ...always])
 const packed = Buffer.concat([model.sentiment, model.strength, model.rank, model.kind].map(packTrees))
 writeFileSync(MODEL, packed)
 writeFileSync(SCORES, `${JSON.stringify({ sha256, crossValidated }, null, 2)}\n`)

@@ -20,6 +20,7 @@ export const PROJECT_PARTS = {
   project: 'Its own fields.',
   prompts: 'Its prompts, or their tags.',
   competitors: 'Its competitors.',
+  discovered_brands: 'Which of its discovered brands are dismissed.',
   schedule: 'Its schedule.',
   setup: 'Its setup or its proposals.',
 } as const satisfies Enumeration

@@ -54,9 +54,9 @@ export type SentimentLabel = keyof typeof SENTIMENT_LABELS
 
 /** How strongly an answer recommends a brand, from the strongest to the weakest. */
 export const RECOMMENDATION_STRENGTHS = {
-  primary: 'As the first choice.',
-  strong: 'Expressly.',
-  among: 'As one of several.',
+  primary: 'As its own single first choice.',
+  strong: 'Clearly: with a reason, or with an item of its own in a list of suggestions.',
+  among: 'In passing, as one of several.',
   mentioned_only: 'Not at all: it is only named.',
   discouraged: 'It advises against it.',
 } as const satisfies Enumeration

@@ -2,7 +2,7 @@ import { observeCitations } from './citations/citations.ts'
 import { ownersOf } from './citations/owners.ts'
 import { type Comparison, findComparisons } from './comparison/comparison.ts'
 import { findDenials } from './denials/denials.ts'
-import { type UntrackedNames, untrackedNames } from './discovery/discovered.ts'
+import { keyOfName, type UntrackedNames, untrackedNames } from './discovery/discovered.ts'
 import { recogniseNames } from './discovery/names.ts'
 import type { Language } from './languages/language.ts'
 import { recogniseLanguage } from './languages/recognise.ts'
@@ -48,6 +48,8 @@ import { firstEndingAfter } from './text/spans.ts'
 export interface Matcher {
   entities: readonly TrackedEntity[]
   names: NameMatcher
+  /** `keyOfName` of all names and aliases. */
+  keys: ReadonlySet<string>
   /** Index of the entity that owns a domain, by the domain in lower case. */
   owners: ReadonlyMap<string, number>
 }
@@ -57,12 +59,13 @@ export interface Matcher {
  * depends on the entities as they are now, and is not changed by any extraction.
  */
 export function prepare(entities: readonly TrackedEntity[]): Matcher {
-  return { entities, names: compileNames(entities), owners: ownersOf(entities) }
+  const keys = new Set(entities.flatMap(({ name, aliases = [] }) => [name, ...aliases]).map(keyOfName))
+  return { entities, names: compileNames(entities), keys, owners: ownersOf(entities) }
 }
 
 function observeLists(lists: readonly ListBlock[], mentions: readonly Mention[]): ListObservation[] {
-  // The sections of an answer can rank entities, but they are no list that a reader would count.
-  const shown = lists.filter(({ kind }) => kind !== 'sections')
+  // The sections and paragraphs of an answer can rank entities, but they are no list that a reader would count.
+  const shown = lists.filter(({ kind }) => kind !== 'sections' && kind !== 'paragraphs')
   return shown.map((list) => ({
     items: list.items.map(({ start, end }) => {
       const entities = new Set<number>()
@@ -107,16 +110,19 @@ function withParts(mentions: readonly Mention[], names: readonly FoundName[]): M
 }
 
 /**
- * One observation for each pair of entities that a comparison orders, denied names aside; an entity on both sides, such as the maker
+ * One observation for each pair of the first `count` entities that a comparison orders, denied names aside; an entity on both sides, such as the maker
  * of two products, is left out.
  */
 function observeComparisons(
   comparisons: readonly Comparison[],
   names: readonly FoundName[],
   denied: ReadonlySet<number>,
+  count: number,
 ): ComparisonObservation[] {
-  const entitiesOf = (side: readonly number[]) =>
-    new Set(side.flatMap((name) => (names[name] && !denied.has(name) ? entitiesNamed(names[name]) : [])))
+  const entitiesOf = (side: readonly number[]) => {
+    const named = side.flatMap((name) => (names[name] && !denied.has(name) ? entitiesNamed(names[name]) : []))
+    return new Set(named.filter((entity) => entity < count))
+  }
   return comparisons.flatMap(({ better, worse, start, end }) => {
     const winners = entitiesOf(better)
     const losers = entitiesOf(worse)
@@ -130,6 +136,20 @@ function observeComparisons(
   })
 }
 
+/** Names that nobody tracks, with entities behind those that are tracked, among the tracked ones in the order of the text. */
+function withUntracked(
+  tracked: readonly FoundName[],
+  untracked: readonly FoundName[],
+  first: number,
+): FoundName[] {
+  const moved = (name: FoundName): FoundName => ({
+    ...name,
+    entity: name.entity + first,
+    ...(name.parts && { parts: name.parts.map(moved) }),
+  })
+  return [...tracked, ...untracked.map(moved)].sort((one, other) => one.start - other.start)
+}
+
 /** What is found in an answer before it is known how it speaks of its entities. */
 interface FoundMentions {
   document: MarkdownDocument
@@ -137,7 +157,9 @@ interface FoundMentions {
   lower: string
   code: string | null
   language: Language | null
+  /** Those of the tracked entities and all others: how a sentence is read does not depend on which of its names are tracked. */
   names: FoundName[]
+  untracked: UntrackedNames
   denied: ReadonlySet<number>
   comparisons: Comparison[]
   /** Those of the tracked entities, in the order of the text. */
@@ -151,14 +173,30 @@ export function findMentions(matcher: Matcher, text: string): FoundMentions {
   const document = scanMarkdown(text)
   const lower = lowerCase(text)
   const { code, language } = recogniseLanguage(lower)
-  const names = findNames(text, document.masked, matcher.names, code)
+  const tracked = findNames(text, document.masked, matcher.names, code)
+  const untracked = untrackedNames(
+    text,
+    document,
+    recogniseNames(text, lower, document, code),
+    tracked,
+    matcher.keys,
+  )
+  const count = matcher.entities.length
+  const names = withUntracked(tracked, untracked.mentions, count)
   const entityOf = (name: number) => names[name]?.entity ?? -1
   const sentences = readSentences(text, lower, document, names)
-  const comparisons = findComparisons(sentences, entityOf)
+  // A comparison with a name that nobody tracks is no comparison of tracked names, and tells little of the rest of a list.
+  const isTracked = (name: number) => entityOf(name) < count
+  const comparisons = findComparisons(sentences, entityOf).filter(
+    ({ better, worse }) => better.some(isTracked) && worse.some(isTracked),
+  )
   const denied = findDenials(text, sentences, names)
-  const nouns = Int32Array.from(names, ({ entity }) => nounOf(matcher.entities[entity]?.name ?? ''))
+  const nouns = Int32Array.from(names, ({ entity }) =>
+    nounOf((matcher.entities[entity] ?? untracked.names[entity - count])?.name ?? ''),
+  )
   const scores = scoreNames({ lower, sentences, comparisons, nouns })
-  const mentions = withParts(observeNames(names, denied, scores, evidenceOf(text, sentences, names)), names)
+  const all = withParts(observeNames(names, denied, scores, evidenceOf(text, sentences, names)), names)
+  const mentions = all.filter(({ entity }) => entity < count)
   const statements = matcher.entities.map(() => ({
     better: 0,
     worse: 0,
@@ -179,7 +217,19 @@ export function findMentions(matcher: Matcher, text: string): FoundMentions {
     for (const one of worse.flatMap(ofName)) one.worse += 1
   }
   const blocks = readLists(text, document)
-  return { document, blocks, lower, code, language, names, denied, comparisons, mentions, statements }
+  return {
+    document,
+    blocks,
+    lower,
+    code,
+    language,
+    names,
+    untracked,
+    denied,
+    comparisons,
+    mentions,
+    statements,
+  }
 }
 
 const NOTHING_STATED = { better: 0, worse: 0, stated: [] }
@@ -250,8 +300,7 @@ export function extractWith(
       recommendation: { ...recommendation, evidence: evidence && toOriginalGraphemes(evidence) },
     }
   })
-  const untracked = untrackedNames(text, recogniseNames(text, found.lower, document, code), names)
-  const discovered = observeUntracked(answer, untracked)
+  const discovered = observeUntracked(answer, found.untracked)
   const links = document.links.map((link) => ({ ...link, ...toOriginal(link) }))
   const lists = observeLists(blocks, mentions).map(({ items }) => ({
     items: items.map((item) => ({ ...item, ...toOriginal(item) })),
@@ -265,7 +314,7 @@ export function extractWith(
     entities,
     citations: observeCitations(citations, links, matcher.owners, original),
     lists,
-    comparisons: observeComparisons(found.comparisons, names, found.denied).map((one) => ({
+    comparisons: observeComparisons(found.comparisons, names, found.denied, entities.length).map((one) => ({
       ...one,
       ...toOriginalGraphemes(one),
     })),

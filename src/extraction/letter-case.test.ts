@@ -46,7 +46,8 @@ describe('letter case', () => {
     )
   })
 
-  it('does not change mentions or sentiment when the whole text is in capitals', () => {
+  it('does not change mentions or sentiment when the whole text is in capitals and has no other names', () => {
+    // Names that nobody tracks are told by their capitals, and sentences are read with them.
     const said = ({ mentions, entities: observed }: Extraction) => [
       mentions,
       observed.map(({ recommendation: _, ...entity }) => entity),
@@ -54,17 +55,21 @@ describe('letter case', () => {
     fc.assert(
       fc.property(prose, (text) => {
         const found = extract({ text, entities: named })
-        expect(said(extract({ text: text.toUpperCase(), entities: named }))).toEqual(said(found))
+        const shouted = extract({ text: text.toUpperCase(), entities: named })
+        fc.pre(found.discovered.length === 0 && shouted.discovered.length === 0)
+        expect(said(shouted)).toEqual(said(found))
       }),
     )
   })
 
-  it('does not change the extraction when the names in the text are in capitals', () => {
+  it('does not change the extraction when the tracked names in the text are in capitals and it has no others', () => {
     fc.assert(
       fc.property(prose, (text) => {
         let shouted = text
         for (const { name } of named) shouted = shouted.replaceAll(name, name.toUpperCase())
-        expect(extract({ text: shouted, entities: named })).toEqual(extract({ text, entities: named }))
+        const [found, other] = [text, shouted].map((one) => extract({ text: one, entities: named }))
+        fc.pre(found?.discovered.length === 0 && other?.discovered.length === 0)
+        expect(other).toEqual(found)
       }),
     )
   })

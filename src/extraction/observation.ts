@@ -8,7 +8,7 @@ import type {
 } from '../definitions/vocabulary.ts'
 
 /** Version of the extraction rules, stored with every result. Any change in what is extracted raises it. */
-export const EXTRACTION_VERSION = 4
+export const EXTRACTION_VERSION = 5
 
 export type {
   AnswerKind,

@@ -18,13 +18,10 @@ export const LARGEST_HEAD = LARGEST_ANSWER - FRAME - LEAST_ROOM
 export const cursorSchema = z
   .string('must be a text')
   .optional()
-  .describe('nextCursor of the page before, with otherwise the same arguments.')
+  .describe('nextCursor of the page before; else the same arguments.')
 
 /** The field of answers that come in pages. */
-export const nextCursorSchema = z
-  .string()
-  .nullable()
-  .describe('The cursor of the next page; null on the last one.')
+export const nextCursorSchema = z.string().nullable().describe('Null on the last page.')
 
 /** A list that can be read from any of its items on. */
 export interface List<Item> {

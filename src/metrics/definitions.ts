@@ -7,7 +7,7 @@ import { CITATION_OWNERS } from '../definitions/vocabulary.ts'
  * Version of the definitions below as a whole: what was written with another is computed again where its answers are still
  * known. Raised with the version of any metric, when one is added, and when more is stored of the sources.
  */
-export const METRICS_VERSION = 8
+export const METRICS_VERSION = 9
 
 /**
  * What each metric means, once for every surface and for docs/metrics.md. An answer is one result with status `ok`: prompt ×
@@ -170,7 +170,7 @@ export const rateDefinition = object({
   low: mean('Lower end of the 95 % interval.', 0.48),
   high: mean('Upper end of the 95 % interval.', 0.71),
   method: enumSchema(RATE_METHODS, 'How the interval was computed.'),
-}).meta({ id: 'Rate', description: 'A share, what it was computed from, and its 95 % interval.' })
+}).meta({ id: 'Rate', description: 'A share, its counts, and its 95 % interval.' })
 export type Rate = z.output<typeof rateDefinition>
 
 const rateOf = (metric: keyof typeof METRICS) => rateDefinition.describe(definitionOf(metric))
@@ -178,10 +178,10 @@ const rateOf = (metric: keyof typeof METRICS) => rateDefinition.describe(definit
 /** A mean over answers, how many they are, and how far it can be trusted. */
 export const meanDefinition = object({
   value: mean('Null without an answer.', 0.31),
-  low: mean('Null with fewer than two answers.', 0.22),
+  low: mean('Lower end of the 95 % interval; null with fewer than two answers.', 0.22),
   high: mean('Upper end.', 0.4),
   answers: count('Over how many answers.'),
-}).meta({ id: 'Mean', description: 'A mean over answers, with the ends of its 95 % interval.' })
+}).meta({ id: 'Mean', description: 'A mean over answers, with its 95 % interval.' })
 export type Mean = z.output<typeof meanDefinition>
 
 export const positionCountDefinition = object({
@@ -195,13 +195,6 @@ export const positionsDefinition = object({
   absent: count('Answers that do not name it.'),
 })
 
-export const prominenceDefinition = object({
-  value: mean('0…1; null without an answer.', 0.74),
-  low: mean('Lower end of the 95 % interval; null with fewer than two answers.', 0.65),
-  high: mean('Upper end.', 0.82),
-  answers: count('Over how many answers.'),
-})
-
 export const sentimentCountsDefinition = object({
   positive: count('Mentions that speak well of it.'),
   neutral: count('Mentions that do neither.'),
@@ -209,9 +202,9 @@ export const sentimentCountsDefinition = object({
 })
 
 export const strengthCountsDefinition = object({
-  primary: count('As the first choice.'),
-  strong: count('Expressly.'),
-  among: count('As one of several.'),
+  primary: count('As its own single first choice.'),
+  strong: count('Clearly.'),
+  among: count('In passing, as one of several.'),
   mentionedOnly: count('Not at all.'),
   discouraged: count('It is advised against.'),
 })
@@ -232,7 +225,9 @@ export const entityFiguresDefinition = object({
     .describe(definitionOf('positionMean'))
     .register(facts, { example: { value: 1.7, low: 1.4, high: 2.1, answers: 42 } }),
   positions: positionsDefinition.describe(definitionOf('positions')),
-  prominence: prominenceDefinition.describe(definitionOf('prominence')),
+  prominence: meanDefinition
+    .describe(definitionOf('prominence'))
+    .register(facts, { example: { value: 0.74, low: 0.65, high: 0.82, answers: 42 } }),
   sentiment: mean(definitionOf('sentiment'), 0.31),
   sentimentMean: meanDefinition.describe(definitionOf('sentimentMean')),
   sentiments: sentimentCountsDefinition.describe(definitionOf('sentiments')),

@@ -45,6 +45,15 @@ export interface Values {
 }
 
 /**
+ * The values of means. One that was not seen is taken to be one and a half places or sentiments away: were it one, 10 of 100 intervals
+ * over ten prompts would miss a mean to which two of the prompts add most, because often none of those is drawn.
+ */
+export const SENTIMENTS: Values = { least: -1, most: 1, step: 1.5 }
+export const PROMINENCES: Values = { least: 0, most: 1, step: 0.25 }
+/** The positions among so many entities. */
+export const positionsUpTo = (most: number): Values => ({ least: 1, most, step: 1.5 })
+
+/**
  * The 95 % interval of a mean of bounded values over so many independent answers (2 or more, may be a fraction) with this mean square from it:
  * that of a share with the same place between the bounds and the same variance, so that it is skewed as such means are. The variance
  * has one answer more that is a step away, for answers that happen to agree; the fewer answers and the less they are all at the bounds, the

@@ -1,4 +1,5 @@
 import { Estimator } from './estimator.ts'
+import { PROMINENCES, positionsUpTo, SENTIMENTS } from './intervals.ts'
 import { MeanCounts } from './mean-counts.ts'
 import { seeded } from './random.ts'
 
@@ -166,7 +167,7 @@ export const SIMULATED_FIGURES = {
         for (let answer = 0; answer < world.replicates; answer += 1)
           counts.add(prompt, 1 + outcomeOf(chances, random), 1)
       }
-      return new Estimator(answers).mean(counts, { least: 1, most: 6, step: 1 })
+      return new Estimator(answers).mean(counts, positionsUpTo(6))
     },
   },
   sentimentMean: {
@@ -181,7 +182,7 @@ export const SIMULATED_FIGURES = {
           counts.add(prompt, (1 - outcomeOf(chances, random)) * mentions, mentions)
         }
       }
-      return new Estimator(answers).mean(counts, { least: -1, most: 1, step: 1 })
+      return new Estimator(answers).mean(counts, SENTIMENTS)
     },
   },
   prominence: {
@@ -196,7 +197,7 @@ export const SIMULATED_FIGURES = {
         for (let answer = 0; answer < world.replicates; answer += 1)
           counts.add(prompt, chanceOf({ ...world, rate, correlation: spread }, random), 1)
       }
-      return new Estimator(answers).mean(counts, { least: 0, most: 1, step: 0.25 })
+      return new Estimator(answers).mean(counts, PROMINENCES)
     },
   },
 } satisfies Record<string, SimulatedFigure>

@@ -341,8 +341,8 @@ describe('the interval of a mean', () => {
   it('has a width where all answers agree, less of it the more they are, and never leaves the possible values', () => {
     const ten = placed(Array(10).fill(2), 'each')
     const hundred = placed(Array(100).fill(2), 'each')
-    expect(ten).toMatchObject({ value: 2, low: expect.closeTo(1.79, 2), high: expect.closeTo(2.21, 2) })
-    expect(hundred).toMatchObject({ low: expect.closeTo(1.98, 2), high: expect.closeTo(2.02, 2) })
+    expect(ten).toMatchObject({ value: 2, low: expect.closeTo(1.69, 2), high: expect.closeTo(2.31, 2) })
+    expect(hundred).toMatchObject({ low: expect.closeTo(1.97, 2), high: expect.closeTo(2.03, 2) })
     expect(placed([1, 1, 1], 'each').low).toBe(1)
     const both = placed([1, 3], 'each')
     expect(both.low).toBeGreaterThanOrEqual(1)

@@ -3,6 +3,7 @@ import { type Counts, countByPrompt, type EntityCounts } from './counts.ts'
 import { METRICS_VERSION, type Summary } from './definitions.ts'
 import { Estimator } from './estimator.ts'
 import { type Impression, impressionsOf } from './impression.ts'
+import { PROMINENCES, positionsUpTo, SENTIMENTS } from './intervals.ts'
 import type { MetricsAnswer, MetricsInput } from './metrics-input.ts'
 import { rate } from './rates.ts'
 import { shareSources } from './source-shares.ts'
@@ -127,7 +128,7 @@ function described({ counts, estimator }: Panel<Counts>, seen: Impression | unde
     criticizing,
   } = columns
   const { strengths, positions, ...impression } = seen
-  const positionMean = estimator.mean(position, { least: 1, most: counts.entities.length, step: 1 })
+  const positionMean = estimator.mean(position, positionsUpTo(counts.entities.length))
   const sentimentMean = estimator.mean(sentiment, SENTIMENTS)
   return {
     ...impression,
@@ -147,10 +148,6 @@ function described({ counts, estimator }: Panel<Counts>, seen: Impression | unde
     },
   }
 }
-
-/** An answer that was not seen would be one sentiment away from the others, or a quarter of its length. */
-const SENTIMENTS = { least: -1, most: 1, step: 1 }
-const PROMINENCES = { least: 0, most: 1, step: 0.25 }
 
 /** A share that means nothing with so few tracked brands, such as that of a brand beside no other, which would always be 1. */
 const NO_SHARE = rate(0, 0)

@@ -27,7 +27,7 @@ const named = (name: string, more: Partial<DiscoveredName> = {}): DiscoveredName
   start: 0,
   end: name.length,
   mentionCount: 1,
-  strength: 'mentioned_only',
+  strength: 'among',
   rank: null,
   evidence: { start: 0, end: name.length, text: name },
   ...more,
@@ -58,7 +58,8 @@ describe('the brands that the answers of a run list and nobody tracks', () => {
     const own = await project()
     const runId = await runWithAnswers(world, own, ({ prompt, provider }) => {
       if (prompt === 'c') return provider === 'gemini' ? 'refused' : answering()
-      if (provider === 'gemini') return answering(named('LISTWELL', { mentionCount: 2 }))
+      if (provider === 'gemini')
+        return answering(named('LISTWELL', { mentionCount: 2, strength: 'mentioned_only' }))
       return prompt === 'a'
         ? answering(named('List-Well', { rank: 2, strength: 'among' }), named('Zeta'))
         : answering(named('Listwell', { rank: 1, strength: 'primary' }), named('listwell'))
@@ -81,7 +82,7 @@ describe('the brands that the answers of a run list and nobody tracks', () => {
       evidence: { runId, start: 0, end: 8, text: 'Listwell' },
     })
     expect(first.mentionRate).toMatchObject({ numerator: 4, denominator: 5 })
-    expect(second).toMatchObject({ name: 'Zeta', bestRank: null, recommended: 0, providers: ['chatgpt'] })
+    expect(second).toMatchObject({ name: 'Zeta', bestRank: null, recommended: 1, providers: ['chatgpt'] })
     const { finishedAt } = await world.operator.db.prisma.batch.findUniqueOrThrow({ where: { id: runId } })
     expect(first.firstSeenAt).toBe(finishedAt?.toISOString())
     const ofRun = await own.call(`GET /v1/analysis/runs/${runId}/discovered-brands`)
@@ -201,6 +202,76 @@ describe('the brands that the answers of a run list and nobody tracks', () => {
     await client(`DELETE /v1/projects/${own.projectId}`, { key: own.organizationKey })
     expect(await prisma.batchDiscoveredBrand.count({ where: { batchId: runId } })).toBe(0)
     expect(await prisma.batchDiscovery.count({ where: { batchId: runId } })).toBe(0)
+  })
+})
+
+describe('the states of discovered brands', () => {
+  const dismiss = (project: RunProject, body: object) =>
+    project.call('POST /v1/analysis/discovered-brands/dismiss', { json: body })
+  const stateOf = async (project: RunProject) => ({
+    listed: await namesOf(project),
+    mentioned: await namesOf(project, '?state=mentioned'),
+    dismissed: await namesOf(project, '?state=dismissed'),
+  })
+
+  it('are listed where an answer ranks or recommends it, mentioned where answers only name it, and each is in one list', async () => {
+    const own = await project()
+    await runWithAnswers(world, own, ({ prompt }) =>
+      prompt === 'a'
+        ? answering(
+            named('Ranked', { rank: 3, strength: 'mentioned_only' }),
+            named('Recommended'),
+            named('Harbor', { strength: 'mentioned_only' }),
+            named('Warned', { strength: 'discouraged' }),
+          )
+        : answering(named('Recommended', { strength: 'mentioned_only' })),
+    )
+    expect(await stateOf(own)).toEqual({
+      listed: ['Recommended', 'Ranked'],
+      mentioned: ['Harbor', 'Warned'],
+      dismissed: [],
+    })
+    const query = `{ viewer { project {
+      discoveredBrands { totalCount } mentioned: discoveredBrands(state: MENTIONED) { totalCount nodes { name } } } } }`
+    expect((await ask(world, own.key, query)).viewer.project).toEqual({
+      discoveredBrands: { totalCount: 2 },
+      mentioned: { totalCount: 2, nodes: [{ name: 'Harbor' }, { name: 'Warned' }] },
+    })
+  })
+
+  it('are dismissed in all spellings and in later runs, until that is taken back, and each request can be repeated', async () => {
+    const own = await project()
+    await runWithAnswers(world, own, () => answering(named('Listwell'), named('Zeta')))
+    for (const _ of ['first', 'again'])
+      expect((await dismiss(own, { name: 'list-well' })).body.data).toEqual({
+        name: 'list-well',
+        dismissed: true,
+      })
+    await runWithAnswers(world, own, () => answering(named('LISTWELL'), named('Zeta')))
+    expect(await stateOf(own)).toEqual({ listed: ['Zeta'], mentioned: [], dismissed: ['LISTWELL'] })
+    expect(await namesOf(own, '?runs=2&state=dismissed')).toEqual(['LISTWELL'])
+    for (const _ of ['first', 'again'])
+      expect((await dismiss(own, { name: 'Listwell', dismissed: false })).body.data.dismissed).toBe(false)
+    expect(await stateOf(own)).toEqual({ listed: ['LISTWELL', 'Zeta'], mentioned: [], dismissed: [] })
+  })
+
+  it('are no longer dismissed once it was tracked', async () => {
+    const own = await project()
+    await runWithAnswers(world, own, () => answering(named('Listwell')))
+    await dismiss(own, { name: 'Listwell' })
+    expect((await track(own, { name: 'Listwell' })).status).toBe(200)
+    await own.call('PUT /v1/settings/competitors', { json: { competitors: [] } })
+    expect(await stateOf(own)).toEqual({ listed: ['Listwell'], mentioned: [], dismissed: [] })
+  })
+
+  it('are dismissed only for names that answers have, in the project alone', async () => {
+    const [own, other] = [await project(), await project()]
+    for (const one of [own, other]) await runWithAnswers(world, one, () => answering(named('Listwell')))
+    expect((await dismiss(own, { name: 'Unheard' })).body.error.code).toBe('NOT_FOUND')
+    const unclear = await dismiss(own, { name: 'Listwell', dismissed: 'yes' })
+    expect(unclear.body.details.fieldErrors).toHaveProperty('dismissed')
+    await dismiss(own, { name: 'Listwell' })
+    expect(await namesOf(other)).toEqual(['Listwell'])
   })
 })
 

@@ -128,6 +128,7 @@ const OTHERS = {
   replicates: 1,
   displayName: 'Nothing',
   enabled: false,
+  dismissed: true,
   role: 'ADMIN',
   scope: 'ALL',
 }

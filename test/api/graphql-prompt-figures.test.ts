@@ -10,6 +10,7 @@ import { globalId } from './two-runs.ts'
 
 const BOTH = { providers: ['chatgpt', 'gemini'], locations: ['US', 'DE'] }
 const RATE = '{ value numerator denominator low high method }'
+const MEAN = '{ value low high answers }'
 const SUMMARY = `summary { ${ENTITY_METRICS} ${SCOPE_METRICS} resultCounts { total ok refused notShown failed }
   entities { entityId name ${ENTITY_METRICS} } }`
 
@@ -155,29 +156,34 @@ describe('Prompt.metrics', () => {
   })
 })
 
-test('Prompt.trends has a point for each run with results that asked it, the newest first, as its metrics', async () => {
-  const figures = `mentionRate ${RATE} lostRate ${RATE} averagePosition sentiment`
-  const shown = await page(
-    `trends { totalCount nodes { runId run { databaseId status } completedAt ${figures} } }
+test.each([
+  `mentionRate ${RATE} lostRate ${RATE} averagePosition sentiment`,
+  `positionMean ${MEAN} prominence ${MEAN} sentimentMean ${MEAN}`,
+])(
+  'Prompt.trends has a point for each run with results that asked it, the newest first, as its metrics: %s',
+  async (figures) => {
+    const shown = await page(
+      `trends { totalCount nodes { runId run { databaseId status } completedAt ${figures} } }
      now: metrics { run { finishedAt } summary { ${figures} } }
      before: metrics(runId: "${runs[0]}") { run { finishedAt } summary { ${figures} } }`,
-  )
-  const [first, second] = runs
-  const runsOf: Record<string, (string | undefined)[]> = { silent: [first], new: [second] }
-  for (const { text, trends, now, before } of shown) {
-    const asked = runsOf[text] ?? [second, first]
-    const metrics = asked.length === 2 ? [now, before] : [now]
-    expect(trends.totalCount).toBe(asked.length)
-    expect(trends.nodes).toEqual(
-      asked.map((id, index) => ({
-        runId: id,
-        run: { databaseId: id, status: 'COMPLETED' },
-        completedAt: metrics[index].run.finishedAt,
-        ...metrics[index].summary,
-      })),
     )
-  }
-})
+    const [first, second] = runs
+    const runsOf: Record<string, (string | undefined)[]> = { silent: [first], new: [second] }
+    for (const { text, trends, now, before } of shown) {
+      const asked = runsOf[text] ?? [second, first]
+      const metrics = asked.length === 2 ? [now, before] : [now]
+      expect(trends.totalCount).toBe(asked.length)
+      expect(trends.nodes).toEqual(
+        asked.map((id, index) => ({
+          runId: id,
+          run: { databaseId: id, status: 'COMPLETED' },
+          completedAt: metrics[index].run.finishedAt,
+          ...metrics[index].summary,
+        })),
+      )
+    }
+  },
+)
 
 test('Prompt.trends has pages from both ends, and those of a period', async () => {
   const [first, second] = runs

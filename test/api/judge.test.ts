@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { askUnit } from '../../src/core/batches/ask.ts'
 import type { Ctx } from '../../src/core/context.ts'
 import { reextractRun } from '../../src/core/reextractions/start.ts'
+import { PROMPT_VERSION } from '../../src/extraction/judge/prompt.ts'
 import { labelling, saying } from '../faults/judge-server.ts'
 import { ask } from './graphql-client.ts'
 import {
@@ -31,7 +32,7 @@ it("the judge's labels replace those of the rules and nothing else, on every sur
     recommendation: { recommended: true, strength: 'strong', rank: 1 },
   })
   const after = await setup.resultOf(project, 'Which is best?')
-  const note = { model: 'judge-1-0307', promptVersion: 1, judged: 3, agreed: 1 }
+  const note = { model: 'judge-1-0307', promptVersion: PROMPT_VERSION, judged: 3, agreed: 1 }
   expect(after).toMatchObject({ ...contentOf(before), ...LABELLED, judge: note })
   expect(setup.server.asked).toHaveLength(1)
   expect(setup.server.asked[0]?.mentions).toHaveLength(3)
@@ -53,7 +54,7 @@ it("the judge's labels replace those of the rules and nothing else, on every sur
   const row = await setup.world.operator.db.prisma.judgement.findUnique({ where: { resultId: after.id } })
   expect(row).toMatchObject({
     model: 'judge-1-0307',
-    promptVersion: 1,
+    promptVersion: PROMPT_VERSION,
     promptTokens: 700,
     completionTokens: 40,
     labels: [
@@ -234,7 +235,7 @@ it('a re-extraction keeps the labels that still match without asking the judge a
     brand: { mentionCount: 3 },
     sentiment: { negative: 2 },
     recommendation: { recommended: true, strength: 'strong' },
-    judge: { model: 'judge-1-0307', promptVersion: 1, judged: 3, agreed: 1 },
+    judge: { model: 'judge-1-0307', promptVersion: PROMPT_VERSION, judged: 3, agreed: 1 },
   })
   expect(setup.server.asked).toHaveLength(1)
 })

@@ -34,6 +34,7 @@ const ALLOWED: Record<string, 'admin' | 'member'> = {
   decideProposal: 'member',
   deleteProject: 'admin',
   deletePrompt: 'member',
+  dismissDiscoveredBrand: 'member',
   endOtherSessions: 'member',
   endSession: 'member',
   estimateSearchVolume: 'member',

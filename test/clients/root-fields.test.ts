@@ -188,6 +188,11 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
   ),
   setSchedule: mutation('setSchedule', () => ({ enabled: true }), 'project { schedule { nextRunAt } }'),
   startAsyncAnalysis: mutation('startAsyncAnalysis', () => ASKED, 'asyncAnalysis { id }'),
+  dismissDiscoveredBrand: mutation(
+    'dismissDiscoveredBrand',
+    () => ({ name: 'Listwell', dismissed: true }),
+    'name dismissed',
+  ),
   trackDiscoveredBrand: mutation(
     'trackDiscoveredBrand',
     () => ({ name: 'Listwell' }),

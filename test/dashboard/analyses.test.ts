@@ -59,6 +59,26 @@ async function startFour(dashboard: Dashboard): Promise<{ page: Page; complaints
 }
 
 describe.skipIf(!program)('one-off analyses', () => {
+  it('are asked in rounds where the form says how certain the mention rate is to be, and pay back what was not asked', async () => {
+    const { dashboard } = await open()
+    const { page } = await dashboard.open('analyses')
+    await page.getByLabel('Prompts').fill('Which tool is best?')
+    await page.getByLabel('How often each is asked').fill('2')
+    await page.getByLabel('Until the mention rate is certain').fill('50')
+    await page.getByLabel('How often each is asked at most').fill('6')
+    await says(page, '6 credits 1 prompt × 1 provider × 1 country × at most 6 times')
+    await page.getByRole('button', { name: 'Ask now' }).click()
+    await page.waitForURL(/analyses\/aa_/)
+    await model.waiting(2)
+    await says(
+      page,
+      'Asked in rounds until the mention rate is certain to ± 50 points, at most 6 times: 1 round.',
+    )
+    model.answer(2)
+    await says(page, 'Charged 2 Paid back 4')
+    await says(page, 'points; certain enough.')
+  })
+
   it('reserve what the form said, and are watched to their end without loading again', async () => {
     const { dashboard } = await open()
     const { page } = await startFour(dashboard)

@@ -135,6 +135,28 @@ describe.skipIf(!program)('the page of discovered brands', () => {
       }
   })
 
+  it('leaves out a brand that is none by the keyboard, shows those left out, and undoes it', async () => {
+    const { page, complaints } = await dashboard.open('discovered')
+    await enter(page, button(page, 'Dismiss Kanbee: not a brand'))
+    await page.getByText('Kanbee is left out').waitFor()
+    await eventually(async () => expect((await rows(page)).join()).not.toContain('Kanbee'))
+    await page.getByRole('combobox', { name: /^Brands/ }).selectOption('DISMISSED')
+    await eventually(async () => expect((await rows(page)).join()).toContain('Kanbee'))
+    expect(page.url()).toContain('state=DISMISSED')
+    await button(page, 'List Kanbee again').click()
+    await page.getByText('Kanbee is listed again').waitFor()
+    await page.getByText('No brands match these filters').waitFor()
+    await button(page, 'Clear filters').click()
+    await eventually(async () => expect((await rows(page)).join()).toContain('Kanbee'))
+    await enter(page, button(page, 'Dismiss Kanbee: not a brand'))
+    await page.getByText('Kanbee is left out').waitFor()
+    // The button that takes it back has the focus.
+    await page.keyboard.press('Enter')
+    await eventually(async () => expect((await rows(page)).join()).toContain('Kanbee'))
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
   it('tracks a brand by the keyboard, says how far history has been read again, and then history has it', async () => {
     const { page, complaints } = await dashboard.open('discovered')
     await enter(page, button(page, 'Track List-Well'))

@@ -84,7 +84,7 @@ it('every command of the REST reference can be pasted, with its variables set', 
       const { stdout } = await execute('bash', ['-euc', trigger], { env })
       env.RUN_ID = JSON.parse(stdout).data.runId
     }
-    if (command.includes('/discovered-brands/track')) env.KEY = await keyOfListwell()
+    if (/discovered-brands\/(track|dismiss)/.test(command)) env.KEY = await keyOfListwell()
     const script = STRICT + command.replaceAll('http://localhost:4000', world.url)
     const ran = await execute('bash', ['-euc', script], { env }).catch((error) => error as { stdout: string })
     if (ran instanceof Error || !ran.stdout.startsWith('{')) failures.push(`${command}\n${ran.stdout}`)

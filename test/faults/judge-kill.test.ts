@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PROMPT_VERSION } from '../../src/extraction/judge/prompt.ts'
 import { eventually } from '../eventually.ts'
 import { type JudgeServer, startJudge } from './judge-server.ts'
 import { type KillSetup, openKillSetup } from './kill-setup.ts'
@@ -82,7 +83,7 @@ it('kill -9 between the judgement and the record of a unit: each answer is judge
       status: 'ok',
       sentiment: { label: 'negative' },
       recommendation: { recommended: false, strength: 'discouraged', rank: 1 },
-      judge: { model: 'judge-1-0307', promptVersion: 1, judged: 1 },
+      judge: { model: 'judge-1-0307', promptVersion: PROMPT_VERSION, judged: 1 },
     })
   }
   expect(judge.asked).toHaveLength(UNITS)

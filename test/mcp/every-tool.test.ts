@@ -56,7 +56,11 @@ const CALLS_WITH_PROJECT_KEY: Calls = {
   ],
   cancel_run: [({ runId }) => ({ runId })],
   list_discovered_brands: [() => ({}), ({ runId }) => ({ runId, orderBy: 'rank_asc' })],
-  track_discovered_brand: [({ discovered }) => ({ name: discovered })],
+  track_discovered_brand: [
+    ({ discovered }) => ({ name: discovered, dismissed: true }),
+    ({ discovered }) => ({ name: discovered, dismissed: false }),
+    ({ discovered }) => ({ name: discovered }),
+  ],
 }
 
 const CALLS_WITH_ORGANIZATION_KEY: Calls = {

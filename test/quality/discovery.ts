@@ -1,5 +1,5 @@
 import type { Span } from '../../src/extraction/observation.ts'
-import type { LabelledAnswer } from './labelled-answers.ts'
+import type { NamedAnswer } from './named-answers.ts'
 
 /** How well names are recognised that nobody tracks. Shares, 0…1. */
 export interface DiscoveryScores {
@@ -36,8 +36,8 @@ function agreement(left: Span, right: Span): number {
 
 /** Compares the distinct names found in each answer with its labelled names. */
 export function scoreDiscovery(
-  answers: readonly LabelledAnswer[],
-  namesOf: (answer: LabelledAnswer) => readonly FoundDistinctName[],
+  answers: readonly NamedAnswer[],
+  namesOf: (answer: NamedAnswer) => readonly FoundDistinctName[],
 ): DiscoveryScores {
   const counts = { labelled: 0, found: 0, weighed: 0, foundWeighed: 0, read: 0, right: 0, nearlyRight: 0 }
   for (const answer of answers) {

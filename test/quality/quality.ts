@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs'
 import { extract } from '../../src/extraction/extract.ts'
 import { measureAnswers } from './answers.ts'
 import { scoreDiscovery } from './discovery.ts'
-import { readLabelledAnswers } from './labelled-answers.ts'
 import { scoreLists } from './lists.ts'
 import { accuracy, f1, macroF1, type Pair } from './measure.ts'
+import { readNamedAnswers } from './named-answers.ts'
 import { scoreRanks } from './ranks.ts'
 import { DATA, type Labelled, pathOf, readSet } from './sets.ts'
+import { shareChangedAlone } from './tracked-alone.ts'
 
 function distinct(names: readonly string[]): { name: string }[] {
   return [...new Set(names)].map((name) => ({ name }))
@@ -160,7 +161,7 @@ interface NameScores {
 
 const NAME_SCORES: NameScores[] = JSON.parse(readFileSync('training/name-scores.json', 'utf8'))
 
-const answers = readLabelledAnswers()
+const answers = readNamedAnswers()
 if (!answers) process.stdout.write(`skipped: ai_answers_labelled is not in ${DATA}\n`)
 for (const { set, found, precision } of answers ? NAME_SCORES : []) {
   const own = (answers ?? []).filter((answer) => set === 'all' || answer.set === set)
@@ -175,6 +176,13 @@ for (const { set, found, precision } of answers ? NAME_SCORES : []) {
   }
   for (const [what, value] of Object.entries(measures)) rows.push([set, what, value.toFixed(3), ''])
 }
+if (answers)
+  rows.push([
+    'all',
+    'names read in another way when tracked alone',
+    shareChangedAlone(answers).toFixed(3),
+    '',
+  ])
 rows.push(...measureAnswers())
 
 const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))

@@ -45,6 +45,14 @@ export const discoveredBrandDefinition = z.object({
 })
 export type DiscoveredBrand = z.output<typeof discoveredBrandDefinition>
 
+/** Which discovered brands a list has; each brand is in one of these. */
+export const DISCOVERED_BRAND_STATES = {
+  listed: 'Answers list or recommend it.',
+  mentioned: 'Answers only name it: it may be a source, a shop or an example.',
+  dismissed: 'It was dismissed as no brand to track.',
+} as const satisfies Enumeration
+export type DiscoveredBrandState = keyof typeof DISCOVERED_BRAND_STATES
+
 /** The orders of discovered brands; those that are equal in one are ordered by name. */
 export const DISCOVERED_BRAND_ORDERS = {
   answers_desc: 'Those named in most answers first.',

@@ -7,7 +7,12 @@ import { itemsAfter, type Page, pageSizeSchema } from '../page.ts'
 import { parse } from '../parse.ts'
 import { readRun } from '../runs/read.ts'
 import { eachRun, type LatestRuns, latestRunsOf, latestRunsSchema, type RunList } from '../runs/run-lists.ts'
-import { DISCOVERED_BRAND_ORDERS, type DiscoveredBrandOrder } from './definition.ts'
+import {
+  DISCOVERED_BRAND_ORDERS,
+  DISCOVERED_BRAND_STATES,
+  type DiscoveredBrandOrder,
+  type DiscoveredBrandState,
+} from './definition.ts'
 import {
   countDiscoveredBrands,
   countSearchedAnswers,
@@ -19,11 +24,12 @@ import {
 interface Paged {
   page: Page
   order: DiscoveredBrandOrder
+  state: DiscoveredBrandState
 }
 
 /**
- * A page of the brands that the answers of each of these runs list or recommend and that nobody tracks. It checks no tenant: read
- * the runs for the caller first.
+ * A page of the brands in the answers of each of these runs that nobody tracks and that are in a state. It checks no tenant: read the runs
+ * for the caller first.
  */
 export function listRunDiscoveredBrands({
   ctx,
@@ -41,13 +47,13 @@ export function countRunDiscoveredBrands({
   input,
 }: {
   ctx: Ctx
-  input: { ids: readonly string[] }
+  input: Pick<Paged, 'state'> & { ids: readonly string[] }
 }): Promise<number[]> {
-  return countDiscoveredBrands(ctx, eachRun(input.ids))
+  return countDiscoveredBrands(ctx, eachRun(input.ids), input.state)
 }
 
 /**
- * A page of the brands that the answers of the latest runs of each of these projects list or recommend and that nobody tracks;
+ * A page of the brands in the answers of the latest runs of each of these projects that nobody tracks and that are in a state;
  * none of a project the caller may not see.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST
  */
@@ -70,9 +76,9 @@ export async function countProjectDiscoveredBrands({
   input,
 }: {
   ctx: Ctx
-  input: LatestRuns
+  input: Pick<Paged, 'state'> & LatestRuns
 }): Promise<number[]> {
-  return countDiscoveredBrands(ctx, await latestRunsOf(ctx, input))
+  return countDiscoveredBrands(ctx, await latestRunsOf(ctx, input), input.state)
 }
 
 /** In how many answers of each of these runs such brands were looked for. It checks no tenant: read the runs for the caller first. */
@@ -107,6 +113,7 @@ const pageFields = {
   limit: pageSizeSchema(DISCOVERED_BRANDS_PAGE),
   cursor: z.string('must be a text').optional(),
   orderBy: z.enum(valuesOf(DISCOVERED_BRAND_ORDERS)).default('answers_desc'),
+  state: z.enum(valuesOf(DISCOVERED_BRAND_STATES)).default('listed'),
 }
 const ofRunSchema = z.strictObject({ runId: z.string('must be a text'), ...pageFields })
 const ofProjectSchema = z.strictObject({ runs: latestRunsSchema.default(1), ...pageFields })
@@ -120,7 +127,7 @@ export interface DiscoveredBrandPage {
 }
 
 /**
- * A page of the brands that the answers of a run list or recommend and that nobody tracks.
+ * A page of the brands in the answers of a run that nobody tracks: those in a state, by default those that answers list or recommend.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST, also for a forged cursor; NOT_FOUND
  */
 export async function readRunDiscoveredBrands({
@@ -157,11 +164,15 @@ async function pageAfter(
   ctx: Ctx,
   name: string,
   lists: readonly RunList[],
-  { limit, cursor, orderBy: order }: Pick<z.output<typeof ofRunSchema>, keyof typeof pageFields>,
+  { limit, cursor, orderBy: order, state }: Pick<z.output<typeof ofRunSchema>, keyof typeof pageFields>,
 ): Promise<DiscoveredBrandPage> {
-  const list = `${name} ${order}`
+  const list = `${name} ${order} ${state}`
   const after = cursor === undefined ? null : keyBefore(list, cursor)
-  const [found = []] = await pageDiscoveredBrands(ctx, lists, { page: itemsAfter(after, limit + 1), order })
+  const [found = []] = await pageDiscoveredBrands(ctx, lists, {
+    page: itemsAfter(after, limit + 1),
+    order,
+    state,
+  })
   const brands = found.slice(0, limit)
   const last = brands.at(-1)
   const [searchedAnswers = 0] = await countSearchedAnswers(ctx, lists)

@@ -5,7 +5,7 @@ import type { CountsByPrompt } from '../measurements/discovery-count.ts'
 import type { Quote } from '../observations/observation.ts'
 import { countOfEach, type Page } from '../page.ts'
 import { ofEachList, type RunList } from '../runs/run-lists.ts'
-import type { DiscoveredBrand, DiscoveredBrandOrder } from './definition.ts'
+import type { DiscoveredBrand, DiscoveredBrandOrder, DiscoveredBrandState } from './definition.ts'
 import { trackedKeys } from './tracked.ts'
 
 /** A discovered brand, and its place in a list. */
@@ -22,14 +22,24 @@ const MEASURES = {
   rank_asc: `coalesce((999 - least("bestRank", 999)) * 1000000, 0) + least(answers, 999999)`,
 } as const satisfies Record<DiscoveredBrandOrder, string>
 
-/** The brands of each list but for those that are tracked by now, whose lists and keys are $3 and $4. */
-const NAMED = `
+/** Which of the brands that are named are in each state. */
+const IN_STATE = {
+  listed: `NOT dismissed AND ("bestRank" IS NOT NULL OR recommended > 0)`,
+  mentioned: `NOT dismissed AND "bestRank" IS NULL AND recommended = 0`,
+  dismissed: 'dismissed',
+} as const satisfies Record<DiscoveredBrandState, string>
+
+/** The brands of each list, in a state, but for those that are tracked by now, whose lists and keys are $3 and $4. */
+const brandsIn = (state: DiscoveredBrandState) => `
   named AS (
     SELECT d.key COLLATE "C" AS key, sum(d.answers)::int AS answers, sum(d.recommended)::int AS recommended,
-      sum(d.mentions)::int AS mentions, min(d.best_rank) AS "bestRank"
+      sum(d.mentions)::int AS mentions, min(d.best_rank) AS "bestRank",
+      EXISTS (SELECT FROM dismissed_brand x WHERE x.key = d.key
+        AND x.project_id = (SELECT b.project_id FROM batch b WHERE b.id = of.runs[1])) AS dismissed
     FROM batch_discovered_brand d WHERE d.batch_id = ANY(of.runs)
       AND NOT EXISTS (SELECT FROM unnest($3::uuid[], $4::text[]) AS t (of, key) WHERE t.of = of.id AND t.key = d.key)
-    GROUP BY d.key)`
+    GROUP BY d.key),
+  shown AS (SELECT * FROM named WHERE ${IN_STATE[state]})`
 
 /** What each run of a list says of the brands of the page. */
 const IN_EACH_RUN = `(
@@ -77,20 +87,20 @@ interface BrandInRun {
 }
 
 /**
- * A page of each list of discovered brands, in an order, with one more than the page holds where there are more. Its keys are
+ * A page of each list of discovered brands in a state, in an order, with one more than the page holds where there are more. Its keys are
  * those of {@link listedKey}. Brands that the project tracks by now are left out. It checks no tenant: read the runs for the
  * caller first.
  */
 export async function pageDiscoveredBrands(
   ctx: Ctx,
   lists: readonly RunList[],
-  { page, order }: { page: Page; order: DiscoveredBrandOrder },
+  { page, order, state }: { page: Page; order: DiscoveredBrandOrder; state: DiscoveredBrandState },
 ): Promise<ListedBrand[][]> {
-  const listed = { of: 'named', measure: MEASURES[order], name: 'key', parameter: 5, page }
+  const listed = { of: 'shown', measure: MEASURES[order], name: 'key', parameter: 5, page }
   const { rows } = await ctx.db.pool.query<Row>({
-    name: `discovered-brands-${order}-${page.backward}`,
+    name: `discovered-brands-${state}-${order}-${page.backward}`,
     text: ofEachList(`
-      WITH ${NAMED}, page AS (${pageOf(listed)})
+      WITH ${brandsIn(state)}, page AS (${pageOf(listed)})
       SELECT ${SEARCHED} AS searched, (
         SELECT json_agg(json_build_object('key', key, 'measure', measure, 'recommended', recommended,
           'mentions', mentions, 'bestRank', "bestRank", 'firstSeenAt', ${FIRST_SEEN}, 'inRuns', ${IN_EACH_RUN})
@@ -103,11 +113,15 @@ export async function pageDiscoveredBrands(
   })
 }
 
-/** How many brands each list has. It checks no tenant: read the runs for the caller first. */
-export async function countDiscoveredBrands(ctx: Ctx, lists: readonly RunList[]): Promise<number[]> {
+/** How many brands in a state each list has. It checks no tenant: read the runs for the caller first. */
+export async function countDiscoveredBrands(
+  ctx: Ctx,
+  lists: readonly RunList[],
+  state: DiscoveredBrandState,
+): Promise<number[]> {
   const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
-    name: 'count-discovered-brands',
-    text: ofEachList(`WITH ${NAMED} SELECT count(*)::int AS count FROM named`),
+    name: `count-discovered-brands-${state}`,
+    text: ofEachList(`WITH ${brandsIn(state)} SELECT count(*)::int AS count FROM shown`),
     values: await valuesOf(ctx, lists),
   })
   return lists.length === 1

@@ -3,7 +3,7 @@ import { authorize } from '../authorize.ts'
 import { MAXIMUM_COMPETITORS } from '../competitors/input.ts'
 import { type CompetitorRecord, toCompetitorRecord } from '../competitors/read.ts'
 import { replaceCompetitors } from '../competitors/replace.ts'
-import type { Ctx, Transaction } from '../context.ts'
+import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { discoveredKey } from '../observations/discovered-key.ts'
 import { badFields, parse } from '../parse.ts'
@@ -12,6 +12,7 @@ import { type ProjectReextractionRecord, readProjectReextractions } from '../ree
 import { startProjectReextraction } from '../reextractions/start.ts'
 import { distinctNames, nameSchema, urlSchema } from '../text.ts'
 import { transaction } from '../transaction.ts'
+import { spellingsOf } from './spellings.ts'
 
 /** Aliases that a brand gets, at most. */
 const MOST_ALIASES = 10
@@ -67,13 +68,15 @@ export async function trackDiscoveredBrand({
       const latest = await tx.db.projectReextraction.findFirst({ where, orderBy: { id: 'desc' } })
       return { competitor: toCompetitorRecord(tracked), reextractionId: (latest ?? (await start())).id }
     }
-    const aliases = await otherSpellings(tx, projectId, { key, name })
+    const aliases = distinctNames(await spellingsOf(tx, projectId, key), [name]).slice(0, MOST_ALIASES)
     if (known.length >= MAXIMUM_COMPETITORS)
       throw badFields({ name: `cannot be tracked: the project has ${MAXIMUM_COMPETITORS} competitors` })
     const kept = known.map(({ id, name }) => ({ id, name }))
     const competitors = await replaceCompetitors(tx.db, projectId, [...kept, { name, aliases, url }])
     const competitor = competitors.at(-1)
     if (!competitor) throw new Error('the list ends with the new competitor')
+    // Once it is tracked no longer, it is listed again.
+    await tx.db.dismissedBrand.deleteMany({ where: { projectId, key } })
     tx.publish({ projectId, changed: 'competitors' })
     return { competitor, reextractionId: (await start()).id }
   })
@@ -81,25 +84,4 @@ export async function trackDiscoveredBrand({
   // The project was deleted in between.
   if (!reextraction) throw notFound('Project')
   return { projectId, competitor, reextraction }
-}
-
-/**
- * The spellings of a brand in all runs of the project but this one.
- * @throws {AppError} NOT_FOUND where no answer names it
- */
-async function otherSpellings(
-  { db }: Transaction,
-  projectId: string,
-  { key, name }: { key: string; name: string },
-): Promise<string[]> {
-  const found = await db.batchDiscoveredBrand.findMany({
-    where: { key, batch: { projectId, kind: 'run' } },
-    select: { spellings: true },
-  })
-  if (found.length === 0) throw notFound('Discovered brand')
-  const spellings = found.flatMap((row) => row.spellings as [name: string, answers: number][])
-  return distinctNames(
-    spellings.map(([spelling]) => spelling),
-    [name],
-  ).slice(0, MOST_ALIASES)
 }

@@ -1,8 +1,12 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Summary } from '../../metrics/definitions.ts'
 import type { MetricsAnswer } from '../../metrics/metrics-input.ts'
 import { summarize } from '../../metrics/summarize.ts'
 import { type ComparedRun, compareMentionRates } from './comparison.ts'
 import { type EntityRow, entityRowsOf } from './metric-rows.ts'
+
+/** The means of the brand over the answers to one prompt, with their intervals. */
+export type PromptMeans = Pick<Summary, 'positionMean' | 'prominence' | 'sentimentMean'>
 
 /** The metrics of one prompt of a run: a row of `prompt_metric`. */
 export interface PromptMetricRow {
@@ -13,6 +17,7 @@ export interface PromptMetricRow {
   lost: number | null
   averagePosition: number | null
   sentiment: number | null
+  means: PromptMeans
   metrics: EntityRow[]
 }
 
@@ -36,7 +41,8 @@ export async function promptMetricRowsOf(
     const summary = summarize(current.input)
     const comparison = compareMentionRates(current, previous && withAnswers(previous, earlier?.get(text)))
     const previousExtractionRevision = previous?.extractionRevision ?? null
-    const { mentionRate, lostRate, averagePosition, sentiment } = summary
+    const { mentionRate, lostRate, averagePosition, positionMean, prominence, sentiment, sentimentMean } =
+      summary
     rows.push({
       ordinal,
       answers: summary.results.ok,
@@ -44,6 +50,7 @@ export async function promptMetricRowsOf(
       lost: summary.entities.length > 2 ? lostRate.numerator : null,
       averagePosition,
       sentiment,
+      means: { positionMean, prominence, sentimentMean },
       metrics: entityRowsOf({ summary, comparison, changes: null, previousExtractionRevision }),
     })
     await new Promise((resolve) => setImmediate(resolve))
@@ -81,10 +88,10 @@ export async function writePromptMetricRows(
   for (let start = 0; start < rows.length; start += PAGE) {
     const json = JSON.stringify(rows.slice(start, start + PAGE))
     await db.$executeRaw`
-      INSERT INTO prompt_metric (batch_id, prompt_id, ended_at, answers, named, lost, average_position, sentiment, metrics)
-      SELECT b.id, p.prompt_id, b.finished_at, r.answers, r.named, r.lost, r."averagePosition", r.sentiment, r.metrics
+      INSERT INTO prompt_metric (batch_id, prompt_id, ended_at, answers, named, lost, average_position, sentiment, means, metrics)
+      SELECT b.id, p.prompt_id, b.finished_at, r.answers, r.named, r.lost, r."averagePosition", r.sentiment, r.means, r.metrics
       FROM json_to_recordset(${json}::json) AS r (ordinal int, answers int, named int, lost int,
-        "averagePosition" float8, sentiment float8, metrics json)
+        "averagePosition" float8, sentiment float8, means json, metrics json)
       JOIN batch b ON b.id = ${batchId}::uuid
       JOIN batch_prompt p ON p.batch_id = b.id AND p.ordinal = r.ordinal AND p.prompt_id IS NOT NULL`
   }

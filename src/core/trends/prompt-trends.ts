@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { METRICS, rateDefinition } from '../../metrics/definitions.ts'
+import { entityFiguresDefinition, METRICS, rateDefinition } from '../../metrics/definitions.ts'
 import { Estimator } from '../../metrics/estimator.ts'
 import { authorize } from '../authorize.ts'
 import { visibleValues } from '../batches/read.ts'
 import type { Ctx } from '../context.ts'
+import type { PromptMeans } from '../measurements/prompt-metric-rows.ts'
 import { belowEach, countOfEach, type Page, rowsOfEach } from '../page.ts'
 import { parse } from '../parse.ts'
 import { seesPrompt } from './prompt-metrics.ts'
 import { rangeSchema } from './read.ts'
 import { placeOf } from './runs.ts'
+
+const { positionMean, prominence, sentimentMean } = entityFiguresDefinition.shape
 
 /** The figures of a prompt in one run that a line in a list of prompts shows. */
 export const promptTrendPointDefinition = z.object({
@@ -17,7 +20,10 @@ export const promptTrendPointDefinition = z.object({
   mentionRate: rateDefinition.describe(METRICS.mentionRate.definition),
   lostRate: rateDefinition.describe(METRICS.lostRate.definition),
   averagePosition: z.number().nullable().describe(METRICS.averagePosition.definition),
+  positionMean,
+  prominence,
   sentiment: z.number().nullable().describe(METRICS.sentiment.definition),
+  sentimentMean,
 })
 export type PromptTrendPoint = z.output<typeof promptTrendPointDefinition>
 
@@ -30,7 +36,12 @@ interface Row {
   lost: number | null
   averagePosition: number | null
   sentiment: number | null
+  means: PromptMeans | null
 }
+
+/** Means of rows of older definitions. */
+const NO_MEAN = { value: null, low: null, high: null, answers: 0 }
+const NO_MEANS: PromptMeans = { positionMean: NO_MEAN, prominence: NO_MEAN, sentimentMean: NO_MEAN }
 
 /** The points of prompts whose runs ended in a period. */
 interface TrendsOfPrompts {
@@ -70,7 +81,7 @@ export async function pagePromptTrends({
     text: `${belowEach(
       '$4',
       `SELECT m.batch_id AS "runId", m.ended_at AS "completedAt", m.answers, m.named, m.lost,
-         m.average_position AS "averagePosition", m.sentiment ${POINTS}
+         m.average_position AS "averagePosition", m.sentiment, m.means ${POINTS}
          AND (m.ended_at, m.batch_id) < ${place('$7', '$8', 'infinity')}
          AND (m.ended_at, m.batch_id) > ${place('$9', '$10', '-infinity')}
        ORDER BY m.ended_at ${direction}, m.batch_id ${direction} LIMIT $11`,
@@ -100,10 +111,11 @@ export async function countPromptTrends({
   return countOfEach(input.ids, rows)
 }
 
-function pointOf({ of: _, answers, named, lost, ...point }: Row): PromptTrendPoint {
+function pointOf({ of: _, answers, named, lost, means, ...point }: Row): PromptTrendPoint {
   const estimator = new Estimator([answers])
   return {
     ...point,
+    ...(means ?? NO_MEANS),
     mentionRate: estimator.rate([named], [answers]),
     lostRate: estimator.rate([lost ?? 0], [lost === null ? 0 : answers]),
   }

@@ -60,9 +60,10 @@ export function canonicalUrl(written: string): CanonicalUrl | null {
   const trimmed = written.trim()
   if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null
   const url = targetOfRedirect(new URL(trimmed))
-  url.hash = ''
-  url.username = ''
-  url.password = ''
+  // Only where there is something to remove, as each of these writes the whole URL anew.
+  if (url.hash !== '' || url.href.endsWith('#')) url.hash = ''
+  if (url.username !== '') url.username = ''
+  if (url.password !== '') url.password = ''
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '')
   const { hostname } = url
   if (SHOP_HOST.test(hostname)) url.pathname = url.pathname.replace(/\/ref=[^/]*$/, '')
@@ -72,7 +73,8 @@ export function canonicalUrl(written: string): CanonicalUrl | null {
       .split('&')
       .filter((pair) => !isTracking(pair, hostname))
     // With the question mark, because the setter removes one from the beginning of its value, which may be part of a parameter.
-    url.search = kept.length > 0 ? `?${kept.join('&')}` : ''
+    const search = kept.length > 0 ? `?${kept.join('&')}` : ''
+    if (search !== url.search) url.search = search
   }
   const host = hostname.startsWith('www.') ? hostname.slice(4) : hostname
   const port = url.port === '' ? '' : `:${url.port}`

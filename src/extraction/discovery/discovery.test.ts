@@ -37,6 +37,28 @@ describe('discovered names', () => {
     expect(discovered(LIST, 'Basecamp', 'notabase').map(({ name }) => name)).toEqual(['Trellowick'])
   })
 
+  it('are never written as a tracked entity is, even where that means a word', () => {
+    const text =
+      'Norvella and Java are compared:\n\n- **Norvella** is fast.\n- **Planloom** is slow.\n\nThey grow Java beans.'
+    const { discovered } = extract({
+      text,
+      entities: [{ name: 'Java' }, { name: 'Taskfern', aliases: ['PLANLOOM'] }],
+    })
+    expect(discovered.map(({ name }) => name)).toEqual(['Norvella'])
+  })
+
+  it('are no hosts that stand as sources, and no names in the text of a footnote', () => {
+    const text = `Good tools for teams:
+
+1. **Trellowick** – fast. ([gearledger.example](https://www.gearledger.example/best))
+2. [NotaBase.com](https://notabase.com/pricing) – many templates.[^1] [openverdict.example](https://openverdict.example)
+3. **Kanbee** – for large teams.
+
+[^1]: [The Best Tools, Tested | Review Harbor](https://reviewharbor.example/best)`
+    const names = discovered(text).map(({ name }) => name)
+    expect(names).toEqual(['Trellowick', 'NotaBase.com', 'Kanbee'])
+  })
+
   it('are none in a text without names', () => {
     expect(
       discovered('The best way is to ask a friend. Then try it for a week.\n\n## Key features\n\n- Easy'),

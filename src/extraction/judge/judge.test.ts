@@ -276,5 +276,5 @@ it('the instructions of the judge change only together with PROMPT_VERSION', () 
   const text = 'Acme beats Globex.'
   const told = JSON.stringify([INSTRUCTIONS, ANSWER_FORM, heard(text, extract({ text, entities })).content])
   const fingerprint = createHash('sha256').update(told).digest('hex').slice(0, 16)
-  expect([PROMPT_VERSION, fingerprint]).toEqual([1, '41f635a4a8e5b48e'])
+  expect([PROMPT_VERSION, fingerprint]).toEqual([2, 'fde388bc2ec80086'])
 })

@@ -12,11 +12,15 @@ export interface TrieEntry {
 export interface Trie {
   /** The node that a character leads to; −1 where no entry goes on with it. */
   child: (node: number, code: number) => number
+  /** True where no entry begins with two characters, nor is the first of them one: most words of a text need no more than this. */
+  isNoBeginning: (first: number, second: number) => boolean
   /** By node: the kinds of the entries that end there with the word. */
   whole: (CueKind[] | undefined)[]
   /** By node: the kinds of the entries that end there and leave the rest of the word open. */
   open: (CueKind[] | undefined)[]
 }
+
+const ASCII = 128
 
 function slotOf(node: number, code: number, mask: number): number {
   return (Math.imul(node, 0x9e3779b1) ^ Math.imul(code, 0x85ebca6b)) & mask
@@ -63,5 +67,16 @@ export function buildTrie(entries: readonly TrieEntry[]): Trie {
       if (!known.includes(entry.kind)) kinds[node] = [...known, entry.kind]
     }
   }
-  return { child, whole, open }
+  // One element for each pair of the characters below 128; NaN and other characters may begin anything.
+  const beginnings = new Uint8Array(ASCII * ASCII)
+  for (let first = 0; first < ASCII; first += 1) {
+    const node = child(0, first)
+    if (node < 0) continue
+    const isEntry = Boolean(whole[node] ?? open[node])
+    for (let second = 0; second < ASCII; second += 1)
+      if (isEntry || child(node, second) >= 0) beginnings[first * ASCII + second] = 1
+  }
+  const isNoBeginning = (first: number, second: number) =>
+    first < ASCII && second < ASCII && beginnings[first * ASCII + second] === 0
+  return { child, isNoBeginning, whole, open }
 }

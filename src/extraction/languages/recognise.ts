@@ -39,7 +39,10 @@ const LONGEST_SAMPLE = 1200
 const FEWEST_LETTERS_SHARE = 0.3
 /** Function words that a text must have of a language that is not read, as many of them are names or words of other languages too. */
 const FEWEST_UNREAD_WORDS = 5
-const WORD = /[\p{L}\p{M}]+/gu
+const LETTER = /[\p{L}\p{M}]/u
+/** Below this all letters are Latin: Basic Latin to Latin Extended-B. */
+const FIRST_OTHER_SCRIPT = 0x250
+const NONE: readonly number[] = []
 
 const indexed = new Map<string, number[]>()
 const codes: (Language | string)[] = []
@@ -56,6 +59,23 @@ for (const language of LANGUAGES)
   if (language.functionWords !== '') addLanguage(language, language.functionWords)
 for (const [code, words] of Object.entries(UNREAD)) addLanguage(code, words)
 
+const LONGEST_FUNCTION_WORD = Math.max(...[...indexed.keys()].map(({ length }) => length))
+
+function isLetter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code < 128 ? (code | 32) >= 97 && (code | 32) <= 122 : LETTER.test(text.charAt(at))
+}
+
+/** True for a text all of whose letters are Latin at first sight. */
+function isLatin(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    // General punctuation and symbols stand in all texts.
+    if (code >= FIRST_OTHER_SCRIPT && (code < 0x2000 || code > 0x2bff)) return false
+  }
+  return true
+}
+
 function resultOf(found: Language | string | undefined): RecognisedLanguage {
   if (found === undefined) return { code: null, language: ENGLISH }
   if (typeof found !== 'string') return { code: found.code, language: found }
@@ -70,7 +90,7 @@ const ENGLISH = languageOf('en') ?? null
 
 /** By the letters of the text: Japanese has kana, Chinese Han letters alone. */
 function recogniseScript(sample: string): RecognisedLanguage | null {
-  if (!/(?!\p{sc=Latin})\p{L}/u.test(sample)) return null
+  if (isLatin(sample) || !/(?!\p{sc=Latin})\p{L}/u.test(sample)) return null
   const letters = sample.match(/\p{L}/gu)?.length ?? 0
   const isMany = (found: RegExpMatchArray | null) => (found?.length ?? 0) > letters * FEWEST_LETTERS_SHARE
   if (isMany(sample.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu))) {
@@ -91,10 +111,16 @@ export function recogniseLanguage(lower: string): RecognisedLanguage {
   if (byScript) return byScript
   const counts = new Float64Array(codes.length)
   let best = -1
-  for (const [word] of sample.matchAll(WORD)) {
-    for (const language of indexed.get(word) ?? []) {
-      counts[language] = (counts[language] ?? 0) + 1
+  let start = -1
+  for (let at = 0; at <= sample.length; at += 1) {
+    if (at < sample.length && isLetter(sample, at)) {
+      if (start < 0) start = at
+      continue
     }
+    if (start >= 0 && at - start <= LONGEST_FUNCTION_WORD)
+      for (const language of indexed.get(sample.slice(start, at)) ?? NONE)
+        counts[language] = (counts[language] ?? 0) + 1
+    start = -1
   }
   counts.forEach((count, language) => {
     const fewest = typeof codes[language] === 'string' ? FEWEST_UNREAD_WORDS : 1

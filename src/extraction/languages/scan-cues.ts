@@ -65,6 +65,7 @@ interface Match {
 function matchForward({ forward, unspaced }: CueIndex, text: string, start: number): Match | null {
   let found: Match | null = null
   let node = 0
+  if (forward.isNoBeginning(text.charCodeAt(start), text.charCodeAt(start + 1))) return null
   for (let at = start; ; at += 1) {
     const code = text.charCodeAt(at)
     node = forward.child(node, code === 0x2019 ? 39 : code)
@@ -79,6 +80,7 @@ function matchForward({ forward, unspaced }: CueIndex, text: string, start: numb
 function matchBackward({ backward }: CueIndex, text: string, start: number, end: number): Match | null {
   let found: Match | null = null
   let node = 0
+  if (backward.isNoBeginning(text.charCodeAt(end - 1), text.charCodeAt(end - 2))) return null
   for (let at = end - 1; at >= start; at -= 1) {
     node = backward.child(node, text.charCodeAt(at))
     if (node < 0) break

@@ -48,15 +48,26 @@ export interface ListItem extends Span {
   title: Span
   /** Stands among the items but is not of their form ("How to choose"): it takes no place in a ranking. */
   unranked?: boolean
+  /** Only says again what the item above it says, and belongs to that one. */
+  repeats?: boolean
 }
 
 /** A list in the wide sense: anything that enumerates. */
 export interface ListBlock {
   /**
    * `ordered` and `unordered` have list markers; `headings` are numbered headings and `sections` other sibling headings; `bold` are
-   * paragraphs that begin with strong emphasis; `plain` lists have lost their markers; `cards` are product cards in one line.
+   * paragraphs that begin with strong emphasis; `plain` lists have lost their markers; `cards` are product cards in one line; `paragraphs` are those of prose, the first unranked.
    */
-  kind: 'ordered' | 'unordered' | 'headings' | 'sections' | 'bold' | 'plain' | 'cards' | 'table'
+  kind:
+    | 'ordered'
+    | 'unordered'
+    | 'headings'
+    | 'sections'
+    | 'bold'
+    | 'plain'
+    | 'cards'
+    | 'table'
+    | 'paragraphs'
   items: ListItem[]
   /** Index of the line in which it begins. */
   line: number

@@ -1,4 +1,6 @@
+import { readCollapsedTables } from './collapsed-tables.ts'
 import type { Line, ListBlock, MarkdownDocument } from './document.ts'
+import { readParagraphLists } from './paragraph-lists.ts'
 import { readPlainLists } from './plain-lists.ts'
 import { readProductCards, readSameLineLists } from './same-line-lists.ts'
 import { readTables } from './tables.ts'
@@ -34,8 +36,8 @@ function continues(list: OpenList, line: Line): boolean {
 function appendItem(list: OpenList, line: Line): void {
   const last = list.block.items[list.block.items.length - 1]
   if (last) last.end = Math.max(last.end, list.pendingEnd)
-  const title = { start: line.content, end: line.end }
-  list.block.items.push({ ...title, title })
+  const { content: start, end } = line
+  list.block.items.push({ start, end, title: { start, end } })
   list.ordinal = line.ordinal ?? 0
   list.interrupted = false
   list.pendingEnd = line.end
@@ -103,7 +105,7 @@ function hasGoldMedal(text: string, line: Line | undefined): boolean {
 
 /**
  * All lists of an answer in the wide sense: those with list markers (nested ones separately), sibling headings, paragraphs that
- * begin in bold, lists without markers or within one line, product cards and tables. In the order of their first lines.
+ * begin in bold, lists without markers or within one line, product cards and tables, those in one line too, and paragraphs of prose. In the order of their first lines.
  */
 export function readLists(text: string, { lines }: MarkdownDocument): ListBlock[] {
   const plain = readPlainLists(text, lines)
@@ -117,6 +119,8 @@ export function readLists(text: string, { lines }: MarkdownDocument): ListBlock[
     ...readTitledLists(text, lines),
     ...readProductCards(text, lines),
     ...readTables(text, lines),
+    ...readCollapsedTables(text, lines),
+    ...readParagraphLists(lines),
   ]
   return lists.sort((left, right) => left.line - right.line)
 }

@@ -29,6 +29,24 @@ describe('readPlainLists', () => {
     ])
   })
 
+  it('ranks lines whose separator differs from the others, or is lost, but not the answer to the question above them', () => {
+    expect(plain('A: one\nB – two\nC – three\nD – four')).toEqual([
+      ['A: one', 'B – two', 'C – three', 'D – four'],
+    ])
+    expect(plain('A – one\nB two\nC – three\nD – four')).toEqual([
+      ['A – one', 'B two', 'C – three', 'D – four'],
+    ])
+    expect(plain('Yes – there are some\nA – one\nB – two\nC – three')).toEqual([
+      ['~Yes – there are some', 'A – one', 'B – two', 'C – three'],
+    ])
+  })
+
+  it('does not rank a line that repeats the end of the one above it', () => {
+    expect(plain('A – one. Good for teams.\nGood for teams.\nB – two\nC – three')).toEqual([
+      ['A – one. Good for teams.', '~Good for teams.', 'B – two', 'C – three'],
+    ])
+  })
+
   it('reads five sentences of item length as a list', () => {
     const sentences = [
       'Reads mail aloud.',

@@ -9,7 +9,7 @@ const GENERIC =
  * True for a title that is not the name of one of the things to choose from: a question, "How to choose", "Conclusion", "Other
  * options". It either ends in a question mark or begins with a known English, Danish or German word.
  */
-function isGenericTitle(text: string, start: number, end: number): boolean {
+export function isGenericTitle(text: string, start: number, end: number): boolean {
   const title = text.slice(start, Math.min(end, start + LONGEST_GENERIC_TITLE))
   return title.trimEnd().replace(/\*+$/, '').endsWith('?') || GENERIC.test(title)
 }

@@ -38,6 +38,7 @@ export const LIST_KINDS = [
   'plain',
   'cards',
   'table',
+  'paragraphs',
 ] as const satisfies readonly ListBlock['kind'][]
 
 /** Features of an answer as a whole. Cues are counted for each 1,000 code units. */
@@ -59,15 +60,21 @@ export type AnswerSign = (typeof ANSWER_SIGNS)[number]
 
 /** What is known of a list as a whole. */
 export interface ListFacts {
-  introduction: number[]
-  heading: number[]
+  introduction: Float64Array
+  heading: Float64Array
   number: number
   meanItem: number
   meanTitle: number
   steps: number
-  praise: number
+  recommendations: number
   /** Items of earlier lists of its kind. */
   before: number
+  /** Where it begins in the text, 0…1. */
+  start: number
+  /** Share of its items that begin in bold. */
+  bold: number
+  /** Items of the longest list of the answer. */
+  most: number
   coverage: number
   sentenceTitles: number
   /** Lists of its kind. */
@@ -89,8 +96,8 @@ export interface ReadAnswer {
   above: Int32Array
   /** Index of the last line that is not blank. */
   lastLine: number
-  /** What is the same for all names of the answer, by the names of the features. */
-  signs: readonly (readonly [name: AnswerSign, value: number])[]
+  /** What is the same for all names of the answer, in the order of `ANSWER_SIGNS`. */
+  signs: Float64Array
   /** Length of all passages in UTF-16 code units, which indentation and blank lines do not change. */
   length: number
 }

@@ -3,9 +3,9 @@ import { shorten } from '../text/shorten.ts'
 import { firstEndingAfter } from '../text/spans.ts'
 import type { ReadAnswer } from './document.ts'
 import { CUE_KINDS } from './document.ts'
-import { indexAt, MOST_MENTIONS } from './features.ts'
 import type { Passage } from './passages.ts'
-import { type Section, sectionsAround } from './sections.ts'
+import type { Place } from './places.ts'
+import type { Section } from './sections.ts'
 
 const WEIGHTS: Record<RecommendationStrength, Partial<Record<(typeof CUE_KINDS)[number], number>>> = {
   primary: { first: 3, recommend: 2, praise: 1, better: 1, verdict: 1, discourage: -2, fault: -1 },
@@ -15,11 +15,21 @@ const WEIGHTS: Record<RecommendationStrength, Partial<Record<(typeof CUE_KINDS)[
   discouraged: { discourage: 3, fault: 1, worse: 1, negation: 1, praise: -1, recommend: -1, first: -1 },
 }
 
-function weigh({ cues, kinds }: ReadAnswer, { from, to }: Passage, strength: RecommendationStrength): number {
+/** The weights in the order of `CUE_KINDS`. */
+function weightsOf(strength: RecommendationStrength): Float64Array {
+  return Float64Array.from(CUE_KINDS.map((kind) => WEIGHTS[strength][kind] ?? 0))
+}
+const WEIGHTS_BY_INDEX: Record<RecommendationStrength, Float64Array> = {
+  primary: weightsOf('primary'),
+  strong: weightsOf('strong'),
+  among: weightsOf('among'),
+  mentioned_only: weightsOf('mentioned_only'),
+  discouraged: weightsOf('discouraged'),
+}
+
+function weigh({ kinds }: ReadAnswer, { from, to }: Passage, weights: Float64Array): number {
   let sum = 0
-  for (let cue = from; cue < to; cue += 1) {
-    if (cues[cue]) sum += WEIGHTS[strength][CUE_KINDS[kinds[cue] ?? 0] ?? 'praise'] ?? 0
-  }
+  for (let cue = from; cue < to; cue += 1) sum += weights[kinds[cue] ?? 0] ?? 0
   return sum
 }
 
@@ -29,23 +39,23 @@ function weigh({ cues, kinds }: ReadAnswer, { from, to }: Passage, strength: Rec
  */
 export function readEvidence(
   answer: ReadAnswer,
-  mentions: readonly Span[],
+  places: readonly Place[],
   strength: RecommendationStrength,
 ): Span | null {
-  const [first] = mentions
+  const [first] = places
   if (!first) return null
-  const { passages, sections, text } = answer
+  const { passages, text } = answer
+  const weights = WEIGHTS_BY_INDEX[strength]
   let best: { span: Span; mention: Span; weight: number } | undefined
   const offer = (passage: Passage | undefined, mention: Span) => {
     if (!passage) return
-    const weight = weigh(answer, passage, strength)
+    const weight = weigh(answer, passage, weights)
     if (!best || weight > best.weight) best = { span: passage, mention, weight }
   }
   const seen = new Set<Section>()
-  for (const mention of mentions.slice(0, MOST_MENTIONS)) {
-    const at = indexAt(passages, mention.start)
-    offer(passages[at], mention)
-    const section = sectionsAround(sections, mention.start).find(
+  for (const mention of places) {
+    offer(mention.passage, mention)
+    const section = mention.around.find(
       ({ title }) => mention.start >= title.start && mention.end <= title.end,
     )
     if (!section || seen.has(section)) continue

@@ -1,12 +1,12 @@
-import type { FoundCue } from '../languages/scan-cues.ts'
 import type { Line } from '../markdown/document.ts'
 import type { Span } from '../observation.ts'
 import { firstEndingAfter } from '../text/spans.ts'
 import { ANSWER_SIGNS, CUE_KINDS, LIST_KINDS, type ReadAnswer } from './document.ts'
-import { type Section, sectionsAround } from './sections.ts'
+import { MENTION_SIGNS, readMentionSigns } from './mention-signs.ts'
+import type { Passage } from './passages.ts'
+import { type Place, shareBefore } from './places.ts'
+import { isSubject, type Section } from './sections.ts'
 import type { Statement } from './statements.ts'
-
-const KIND_INDEX = new Map(CUE_KINDS.map((kind, index) => [kind, index]))
 
 /** Where cues stand in relation to an entity. */
 const RELATIONS = [
@@ -35,23 +35,7 @@ const SIGNS = [
   'lastOffset',
   'inTitle',
   'isSubject',
-  'inHeading',
-  'inBold',
-  'inFirstCell',
-  'inOtherCell',
-  'inParentheses',
-  'endsLine',
-  'endsLineAfterStop',
-  'glued',
-  'afterBullet',
-  'possessive',
-  'afterComma',
-  'beforeComma',
-  'beginsLine',
-  'beginsSentence',
-  'question',
-  'firstLine',
-  'lastLine',
+  ...MENTION_SIGNS,
   'listSize',
   'place',
   'titleShare',
@@ -67,13 +51,8 @@ const SIGNS = [
   'positive',
   'negative',
   'sentences',
-  ...ANSWER_SIGNS,
   'english',
-  'afterPrice',
-  'sharedTitle',
-  'colonAfter',
-  'dashAfter',
-  'linked',
+  ...ANSWER_SIGNS,
 ] as const
 type Sign = (typeof SIGNS)[number]
 
@@ -90,10 +69,17 @@ export const FEATURE_NAMES: readonly string[] = [
   ...LIST_KINDS.map((kind) => `list ${kind}`),
   ...SIGNS,
 ]
-const SIGN_INDEX = new Map(
-  SIGNS.map((sign, index) => [sign, RELATIONS.length * CUE_KINDS.length + LIST_KINDS.length + index]),
-)
+const FIRST_LIST = RELATIONS.length * CUE_KINDS.length
+const SIGN_INDEX = new Map(SIGNS.map((sign, index) => [sign, FIRST_LIST + LIST_KINDS.length + index]))
+const FIRST_ANSWER_SIGN = FEATURE_NAMES.length - ANSWER_SIGNS.length
 const RELATION_INDEX = new Map(RELATIONS.map((relation, index) => [relation, index * CUE_KINDS.length]))
+const SEMICOLON = 59
+/** Code units of the line above a list or sentence that introduce it. */
+const INTRODUCTION_REACH = 200
+/** Code units of a title that are read for separators of names. */
+const TITLE_REACH = 2000
+/** Sentences after a mention that may go on about it. */
+const FOLLOWING = 2
 
 /** An entity's mentions in ascending order. */
 export interface EntityMentions {
@@ -107,254 +93,216 @@ export interface EntityMentions {
   stated: readonly Statement['strength'][]
 }
 
-/** Mentions from which the features of an entity are read, so that time stays linear in the text. */
-export const MOST_MENTIONS = 40
-/** Code units of a line that are looked at on either side of a mention. */
-const LINE_REACH = 2000
-const NEGATION_REACH = 24
-const FAULT = 1
+/** The features of one entity, as they are counted. */
+class FeatureRow {
+  readonly values = new Float64Array(FEATURE_NAMES.length)
+  private readonly counted: Uint8Array
+  private readonly answer: ReadAnswer
 
-/** Index of each cue's kind; praise and fault after a negation change places. */
-export function effectiveKinds(text: string, cues: readonly FoundCue[]): Int32Array {
-  return Int32Array.from(cues, ({ kind, start }, index) => {
-    const at = KIND_INDEX.get(kind) ?? 0
-    if (at > FAULT) return at
-    const before = cues[index - 1]
-    const negated =
-      before?.kind === 'negation' &&
-      start - before.end <= NEGATION_REACH &&
-      !/[.,;:!?\n]/.test(text.slice(before.end, start))
-    return negated ? 1 - at : at
-  })
-}
-
-export function indexAt(spans: readonly Span[], offset: number): number {
-  const index = firstEndingAfter(spans, offset)
-  const span = spans[index]
-  return span && span.start <= offset ? index : -1
-}
-
-/** Place of a mention among the passages of the answer, 0…1. */
-export function placeOf(passages: readonly Span[], mention: Span | undefined): number {
-  return mention ? firstEndingAfter(passages, mention.start) / Math.max(1, passages.length) : 0
-}
-
-/** The features of an entity of an answer, in the order of `FEATURE_NAMES`. */
-export function readFeatures(
-  answer: ReadAnswer,
-  { spans: all, scores, better, worse, stated }: EntityMentions,
-): Float64Array {
-  const { text, lines, cues, kinds, passages, sections } = answer
-  const spans = all.slice(0, MOST_MENTIONS)
-  const features = new Float64Array(FEATURE_NAMES.length)
-  const add = (sign: Sign, value: number) => {
-    const at = SIGN_INDEX.get(sign) ?? 0
-    features[at] = (features[at] ?? 0) + value
+  constructor(answer: ReadAnswer) {
+    this.answer = answer
+    this.counted = new Uint8Array(answer.cues.length)
   }
-  const most = (sign: Sign, value: number) => {
+
+  add(sign: Sign, value: number): void {
     const at = SIGN_INDEX.get(sign) ?? 0
-    features[at] = Math.max(features[at] ?? 0, value)
+    this.values[at] = (this.values[at] ?? 0) + value
   }
-  const counted = new Uint8Array(cues.length)
-  const count = (relation: Relation, from: number, to: number, low = 0, high = text.length) => {
+
+  /** What stands within a span says nothing of the entity, such as its own name. */
+  leaveOut({ start, end }: Span): void {
+    const { cues } = this.answer
+    for (let cue = firstEndingAfter(cues, start); (cues[cue]?.start ?? end) < end; cue += 1)
+      this.counted[cue] = 1
+  }
+
+  /** Counts the cues of a half-open range of indices that stand between two offsets; each cue only once. */
+  count(
+    relation: Relation,
+    { from, to }: Pick<Passage, 'from' | 'to'>,
+    low = 0,
+    high = this.answer.text.length,
+  ): void {
+    const { cues, kinds } = this.answer
     const base = RELATION_INDEX.get(relation) ?? 0
-    for (let cue = from; cue < to; cue += 1) {
-      const { start, end } = cues[cue] ?? { start: 0, end: 0 }
-      if (start < low || end > high || counted[cue]) continue
-      counted[cue] = 1
-      const at = base + (kinds[cue] ?? 0)
-      features[at] = (features[at] ?? 0) + 1
+    for (let index = from; index < to; index += 1) {
+      const cue = cues[index]
+      if (!cue || this.counted[index] || cue.start < low || cue.end > high) continue
+      this.counted[index] = 1
+      const at = base + (kinds[index] ?? 0)
+      this.values[at] = (this.values[at] ?? 0) + 1
     }
   }
-  const direct = spans.map(({ start }) => indexAt(passages, start))
-  // The name itself says nothing.
-  for (const { start, end } of spans) {
-    for (let cue = firstEndingAfter(cues, start); (cues[cue]?.start ?? text.length) < end; cue += 1)
-      counted[cue] = 1
+
+  /** Counts the cues between two offsets. */
+  countBetween(relation: Relation, start: number, end: number): void {
+    const { cues } = this.answer
+    const from = firstEndingAfter(cues, start)
+    let to = from
+    while ((cues[to]?.start ?? end) < end) to += 1
+    this.count(relation, { from, to })
   }
-  spans.forEach(({ start, end }, index) => {
-    const passage = passages[direct[index] ?? -1]
-    if (!passage) return
-    let low = passage.start
-    let high = passage.end
-    for (let cue = passage.from; cue < passage.to; cue += 1) {
-      const found = cues[cue]
-      if (found?.kind !== 'contrast') continue
-      if (found.end <= start) low = found.start
-      else if (found.start >= end) {
-        high = found.start
-        break
-      }
+}
+
+/** Counts the cues of the clause of a mention: up to contrasts such as "but", and semicolons. */
+function countClause(row: FeatureRow, { text, cues }: ReadAnswer, { start, end, passage }: Place): void {
+  if (!passage) return
+  let low = passage.start
+  let high = passage.end
+  for (let cue = passage.from; cue < passage.to; cue += 1) {
+    const found = cues[cue]
+    if (found?.kind !== 'contrast') continue
+    if (found.end <= start) low = found.start
+    else if (found.start >= end) {
+      high = found.start
+      break
     }
-    const semicolon = text.slice(low, start).lastIndexOf(';')
-    if (semicolon >= 0) low += semicolon
-    const next = text.slice(end, high).indexOf(';')
-    if (next >= 0) high = end + next
-    count('before', passage.from, passage.to, low, start)
-    count('after', passage.from, passage.to, end, high)
-  })
+  }
+  for (let at = start - 1; at > low; at -= 1) if (text.charCodeAt(at) === SEMICOLON) low = at
+  for (let at = end; at < high; at += 1) if (text.charCodeAt(at) === SEMICOLON) high = at
+  row.count('before', passage, low, start)
+  row.count('after', passage, end, high)
+}
+
+/** The sections that are about the entity, and the one whose list says most of its place. */
+function readSubjects(row: FeatureRow, { text }: ReadAnswer, places: readonly Place[]) {
   const own = new Set<Section>()
   let best: Section | undefined
-  spans.forEach(({ start, end }, index) => {
-    const line = lines[passages[direct[index] ?? -1]?.line ?? -1]
-    const passage = passages[direct[index] ?? -1]
-    const around = sectionsAround(sections, start)
-    most('depth', around.length)
+  let depth = 0
+  for (const { start, end, around } of places) {
+    depth = Math.max(depth, around.length)
     for (const section of around) {
       const { title, list } = section
-      if (start >= title.start && end <= title.end) {
-        add('inTitle', 1)
-        const before = text
-          .slice(Math.max(title.start, start - LINE_REACH), start)
-          .replace(/[*_#\s"“(]+/g, '')
-        const opening = text
-          .slice(title.start, Math.min(title.end, title.start + LINE_REACH))
-          .search(/ [–—-] |[–—]|: |:\*|:$| \(|, |\. /u)
-        const isSubject = before.length <= 12 || opening < 0 || start < title.start + opening
-        if (isSubject) {
-          own.add(section)
-          add('isSubject', 1)
-          if (!best || (best.list.kind === 'table' && list.kind !== 'table')) best = section
-        }
-      }
+      if (start < title.start || end > title.end) continue
+      row.add('inTitle', 1)
+      if (!isSubject(text, section, start)) continue
+      own.add(section)
+      row.add('isSubject', 1)
+      if (!best || (best.list.kind === 'table' && list.kind !== 'table')) best = section
     }
-    if (line) {
-      if (line.kind === 'heading') add('inHeading', 1)
-      const before = text.slice(Math.max(line.content, start - LINE_REACH), start)
-      if ((before.split('**').length - 1) % 2 === 1) add('inBold', 1)
-      if (before.split('(').length - 1 > before.split(')').length - 1) add('inParentheses', 1)
-      if (line.kind === 'row') add((before.match(/\|/g)?.length ?? 0) <= 1 ? 'inFirstCell' : 'inOtherCell', 1)
-      if (/^[\s*_.)\]]*(?:\+\d+)?[\s*_.)\]]*$/.test(text.slice(end, Math.min(line.end, end + LINE_REACH)))) {
-        add('endsLine', 1)
-        if (/[.!?)…][\s”"]*$/.test(before)) add('endsLineAfterStop', 1)
-      }
-      if (/[\p{L}\p{N}.!?)]$/u.test(before)) add('glued', 1)
-      if (/•\s*$/.test(before)) add('afterBullet', 1)
-      if (/[$€£¥₹]\s?[\d.,]+|[\d.,]+\s?[$€£¥]/.test(text.slice(end, Math.min(end + 14, line.end))))
-        add('afterPrice', 1)
-      if (/^[*_\s]*$/.test(before)) add('beginsLine', 1)
-      if (/,\s*\**$/.test(before)) add('afterComma', 1)
-      if (/\]\(/.test(text.slice(end, end + 4))) add('linked', 1)
-      if (line === lines[0]) add('firstLine', 1)
-      if (index === spans.length - 1 && line === lines[answer.lastLine]) add('lastLine', 1)
-    }
-    const after = text.slice(end, Math.min(end + 6, line?.end ?? end))
-    if (/^\**['’]s?\b/.test(after)) add('possessive', 1)
-    if (/^\**,/.test(after)) add('beforeComma', 1)
-    if (/^\**:/.test(after)) add('colonAfter', 1)
-    if (/^\**\s*[–—-]\s/.test(after)) add('dashAfter', 1)
-    if (passage) {
-      if (/^[\s*_"“(]*$/.test(text.slice(Math.max(passage.start, start - LINE_REACH), start)))
-        add('beginsSentence', 1)
-      if (text.slice(passage.start, passage.end).includes('?')) add('question', 1)
-    }
-  })
-  // Cells of the same row and bodies of own sections.
-  spans.forEach((_, index) => {
-    const passage = passages[direct[index] ?? -1]
-    if (!passage) return
-    count('sentence', passage.from, passage.to)
-  })
-  for (const section of own) {
+  }
+  row.add('depth', depth)
+  return { own, best }
+}
+
+/** Counts what the sections of the entity say below its title. */
+function countSections(row: FeatureRow, { text, passages }: ReadAnswer, own: ReadonlySet<Section>): void {
+  for (const { start, end, title } of own) {
     for (
-      let at = firstEndingAfter(passages, section.start);
-      (passages[at]?.start ?? text.length) < section.end;
-      at += 1
+      let at = firstEndingAfter(passages, start), passage = passages[at];
+      passage && passage.start < Math.min(end, text.length);
+      at += 1, passage = passages[at]
     ) {
-      const passage = passages[at]
-      if (!passage) break
-      const inTitle = passage.start < section.title.end
-      // A passage of a smaller section that is not the entity's belongs to that section.
-      count(inTitle ? 'title' : 'body', passage.from, passage.to)
-      if (!inTitle) {
-        add('bodyPassages', 1)
-        add('bodyLength', (passage.end - passage.start) / 100)
-      }
+      const inTitle = passage.start < title.end
+      row.count(inTitle ? 'title' : 'body', passage)
+      if (inTitle) continue
+      row.add('bodyPassages', 1)
+      row.add('bodyLength', (passage.end - passage.start) / 100)
     }
   }
-  for (const at of new Set(direct)) {
-    const passage = passages[at]
-    if (!passage) continue
-    add('sentences', 1)
-    for (let next = at + 1; next <= at + 2; next += 1) {
+}
+
+/** Counts the sentences after the mentions, and all others of their lines. */
+function countLines(row: FeatureRow, { passages }: ReadAnswer, named: readonly number[]): void {
+  for (const at of named) {
+    row.add('sentences', 1)
+    for (let next = at + 1; next <= at + FOLLOWING; next += 1) {
       const following = passages[next]
-      if (!following || following.line !== passage.line) break
-      count('follow', following.from, following.to)
+      if (following?.line !== passages[at]?.line) break
+      if (following) row.count('follow', following)
     }
   }
-  for (const at of new Set(direct)) {
-    const passage = passages[at]
-    if (!passage) continue
-    for (let other = at - 1; passages[other]?.line === passage.line; other -= 1)
-      count('line', passages[other]?.from ?? 0, passages[other]?.to ?? 0)
-    for (let other = at + 1; passages[other]?.line === passage.line; other += 1)
-      count('line', passages[other]?.from ?? 0, passages[other]?.to ?? 0)
+  for (const at of named) {
+    const line = passages[at]?.line
+    for (let other = at - 1, passage = passages[other]; passage?.line === line; passage = passages[other]) {
+      if (passage) row.count('line', passage)
+      other -= 1
+    }
+    for (let other = at + 1, passage = passages[other]; passage?.line === line; passage = passages[other]) {
+      if (passage) row.count('line', passage)
+      other += 1
+    }
   }
+}
+
+/** Counts the titles of the sections around the entity, and the lines that introduce its lists and its sentences. */
+function countContexts(
+  row: FeatureRow,
+  { lines, above, passages }: ReadAnswer,
+  { places, own, named }: { places: readonly Place[]; own: ReadonlySet<Section>; named: readonly number[] },
+): void {
   const contexts = new Set<Section>()
-  spans.forEach(({ start }) => {
-    for (const section of sectionsAround(sections, start)) if (!own.has(section)) contexts.add(section)
-  })
-  const lineCues = (relation: Relation, line: Line | undefined, low = 0) => {
-    if (!line) return
-    let from = firstEndingAfter(cues, Math.max(line.start, low))
-    const first = from
-    while ((cues[from]?.start ?? text.length) < line.end) from += 1
-    count(relation, first, from)
-  }
-  for (const { title } of contexts) {
-    let from = firstEndingAfter(cues, title.start)
-    const first = from
-    while ((cues[from]?.start ?? text.length) < title.end) from += 1
-    count('heading', first, from)
+  for (const { around } of places) for (const section of around) if (!own.has(section)) contexts.add(section)
+  for (const { title } of contexts) row.countBetween('heading', title.start, title.end)
+  const introduce = (relation: Relation, line: Line | undefined) => {
+    if (line) row.countBetween(relation, Math.max(line.start, line.end - INTRODUCTION_REACH), line.end)
   }
   const introduced = new Set<number>()
-  for (const section of [...own, ...contexts]) {
-    const line = answer.above[section.list.line] ?? -1
-    if (line >= 0) introduced.add(line)
-  }
-  for (const line of introduced) lineCues('introduction', lines[line], (lines[line]?.end ?? 0) - 200)
-  for (const at of new Set(direct)) {
-    const line = answer.above[passages[at]?.line ?? 0] ?? -1
-    if (line >= 0) lineCues('above', lines[line], (lines[line]?.end ?? 0) - 200)
-  }
-  if (best) {
-    const { list, place, title } = best
-    const kind = RELATIONS.length * CUE_KINDS.length + LIST_KINDS.indexOf(list.kind)
-    features[kind] = 1
-    add('listSize', list.items.length)
-    add('place', place + 1)
-    add('unranked', place < 0 ? 1 : 0)
-    const written = text.slice(title.start, Math.min(title.end, title.start + LINE_REACH))
-    const length = (spans[0]?.end ?? 0) - (spans[0]?.start ?? 0)
-    add('titleShare', length / Math.max(1, title.end - title.start))
-    add('titleSeparators', written.match(/[,/&+]| and | or | vs/gi)?.length ?? 0)
-    const inside = spans.find(({ start }) => start >= title.start && start < title.end)
-    add('titlePosition', inside ? (inside.start - title.start) / Math.max(1, title.end - title.start) : 0)
-  }
-  const [first] = spans
-  const last = spans[spans.length - 1]
-  add('mentions', spans.length)
-  add('firstOffset', placeOf(passages, first))
-  add('lastOffset', placeOf(passages, last))
+  for (const { list } of own) introduced.add(above[list.line] ?? -1)
+  for (const { list } of contexts) introduced.add(above[list.line] ?? -1)
+  for (const line of introduced) introduce('introduction', lines[line])
+  for (const at of named) introduce('above', lines[above[passages[at]?.line ?? 0] ?? -1])
+}
+
+function readList(row: FeatureRow, { text }: ReadAnswer, best: Section, places: readonly Place[]): void {
+  const { list, place, title } = best
+  row.values[FIRST_LIST + LIST_KINDS.indexOf(list.kind)] = 1
+  row.add('listSize', list.items.length)
+  row.add('place', place + 1)
+  row.add('unranked', place < 0 ? 1 : 0)
+  const written = text.slice(title.start, Math.min(title.end, title.start + TITLE_REACH))
+  const [first] = places
+  const width = Math.max(1, title.end - title.start)
+  row.add('titleShare', first ? (first.end - first.start) / width : 0)
+  row.add('titleSeparators', written.match(/[,/&+]| and | or | vs/gi)?.length ?? 0)
+  const inside = places.find(({ start }) => start >= title.start && start < title.end)
+  row.add('titlePosition', inside ? (inside.start - title.start) / width : 0)
+}
+
+function readScores(row: FeatureRow, { scores, better, worse, stated }: EntityMentions): void {
+  row.add('comparedBetter', better)
+  row.add('comparedWorse', worse)
+  for (const strength of stated) row.add(STATED[strength], 1)
+  if (scores.length === 0) return
   let sum = 0
   let highest = -1
   let lowest = 1
-  add('comparedBetter', better)
-  add('comparedWorse', worse)
-  for (const strength of stated) add(STATED[strength], 1)
   for (const score of scores) {
     sum += score
     highest = Math.max(highest, score)
     lowest = Math.min(lowest, score)
-    if (score > 0.25) add('positive', 1)
-    else if (score < -0.25) add('negative', 1)
+    if (score > 0.25) row.add('positive', 1)
+    else if (score < -0.25) row.add('negative', 1)
   }
-  if (scores.length > 0) {
-    add('score', sum / scores.length)
-    add('highest', highest)
-    add('lowest', lowest)
-  }
-  for (const [sign, value] of answer.signs) add(sign, value)
-  add('english', answer.english ? 1 : 0)
-  return features
+  row.add('score', sum / scores.length)
+  row.add('highest', highest)
+  row.add('lowest', lowest)
+}
+
+/** The features of an entity of an answer, in the order of `FEATURE_NAMES`. `places` are those of its mentions. */
+export function readFeatures(
+  answer: ReadAnswer,
+  places: readonly Place[],
+  mentions: EntityMentions,
+): Float64Array {
+  const row = new FeatureRow(answer)
+  for (const place of places) row.leaveOut(place)
+  for (const place of places) countClause(row, answer, place)
+  const { own, best } = readSubjects(row, answer, places)
+  const found = (sign: Sign) => row.add(sign, 1)
+  const last = places[places.length - 1]
+  for (const place of places) readMentionSigns(answer, place, place === last, found)
+  for (const { passage } of places) if (passage) row.count('sentence', passage)
+  countSections(row, answer, own)
+  const named = [...new Set(places.flatMap(({ index }) => (index < 0 ? [] : index)))]
+  countLines(row, answer, named)
+  countContexts(row, answer, { places, own, named })
+  if (best) readList(row, answer, best, places)
+  row.add('mentions', places.length)
+  row.add('firstOffset', shareBefore(answer, places[0]))
+  row.add('lastOffset', shareBefore(answer, last))
+  readScores(row, mentions)
+  row.add('english', answer.english ? 1 : 0)
+  row.values.set(answer.signs, FIRST_ANSWER_SIGN)
+  return row.values
 }

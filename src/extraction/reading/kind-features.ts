@@ -1,7 +1,9 @@
 import { CUE_KINDS, LIST_KINDS, type ReadAnswer } from './document.ts'
 
 function occurrences(text: string, mark: string): number {
-  return text.split(mark).length - 1
+  let count = 0
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) count += 1
+  return count
 }
 
 /** What shows the kind of an answer: its cues for each 1,000 code units, those of its beginning and of its headings, and its lists. */

@@ -1,16 +1,30 @@
 import { readFileSync } from 'node:fs'
+import { compileForest, type Forest } from '../trees/forest.ts'
 import { type Trees, unpackTrees } from '../trees/trees.ts'
 
 /** The trees that read an answer; training/reading.ts makes them. */
 export interface ReadingModel {
   /** Logits of `SENTIMENTS`. */
-  sentiment: Trees
+  sentiment: Forest
   /** Logits of `STRENGTHS`. */
-  strength: Trees
+  strength: Forest
   /** Logit that a place in a list is the rank of an entity. */
-  rank: Trees
+  rank: Forest
   /** Logits of `KINDS`. */
-  kind: Trees
+  kind: Forest
+}
+
+/** The trees of a model as they are trained and stored. */
+export type ReadingTrees = Record<keyof ReadingModel, Trees>
+
+/** Compiles trained trees for reading. */
+export function compileReadingModel({ sentiment, strength, rank, kind }: ReadingTrees): ReadingModel {
+  return {
+    sentiment: compileForest(sentiment),
+    strength: compileForest(strength),
+    rank: compileForest(rank),
+    kind: compileForest(kind),
+  }
 }
 
 /** Reads a model from the bytes that training/reading.ts wrote: the trees of its fields one after the other. */
@@ -19,7 +33,12 @@ export function unpackReadingModel(bytes: Buffer): ReadingModel {
   const strength = unpackTrees(bytes, sentiment.end)
   const rank = unpackTrees(bytes, strength.end)
   const kind = unpackTrees(bytes, rank.end)
-  return { sentiment: sentiment.trees, strength: strength.trees, rank: rank.trees, kind: kind.trees }
+  return compileReadingModel({
+    sentiment: sentiment.trees,
+    strength: strength.trees,
+    rank: rank.trees,
+    kind: kind.trees,
+  })
 }
 
 let shipped: ReadingModel | undefined

@@ -10,6 +10,7 @@ export interface Passage extends Span {
   /** Its cues: a half-open range of indices. */
   from: number
   to: number
+  question: boolean
 }
 
 /** The ends of the cells of a table row. */
@@ -35,11 +36,12 @@ export function readPassages(
   lines.forEach(({ kind, content, end }, line) => {
     if (kind === 'blank' || kind === 'code' || kind === 'divider' || kind === 'definition') return
     const spans = kind === 'row' ? splitCells(text, content, end) : splitSentences(text, content, end)
-    for (const span of spans) {
-      while ((cues[cue]?.start ?? text.length) < span.start) cue += 1
+    for (const { start, end } of spans) {
+      while ((cues[cue]?.start ?? text.length) < start) cue += 1
       const from = cue
-      while ((cues[cue]?.start ?? text.length) < span.end) cue += 1
-      passages.push({ ...span, line, from, to: cue })
+      while ((cues[cue]?.start ?? text.length) < end) cue += 1
+      const question = text.slice(start, end).includes('?')
+      passages.push({ start, end, line, from, to: cue, question })
     }
   })
   return passages

@@ -1,11 +1,10 @@
 import type { CueKind } from '../languages/language.ts'
-import type { FoundCue } from '../languages/scan-cues.ts'
 import type { ListBlock } from '../markdown/document.ts'
-import type { Span } from '../observation.ts'
 import { firstEndingAfter } from '../text/spans.ts'
-import { LIST_KINDS, type ListFacts, type ReadAnswer } from './document.ts'
-import { MOST_MENTIONS, placeOf } from './features.ts'
-import { type Section, sectionsAround } from './sections.ts'
+import { CUE_KINDS, LIST_KINDS, type ListFacts, type ReadAnswer } from './document.ts'
+import { isAtEndOfLine, isGlued } from './mention-signs.ts'
+import { type Place, shareBefore } from './places.ts'
+import { isSubject, type Section } from './sections.ts'
 
 const CONTEXT_KINDS: readonly CueKind[] = [
   'choices',
@@ -23,18 +22,37 @@ const CONTEXT_KINDS: readonly CueKind[] = [
   'better',
   'shop',
 ]
-const VALUES = ['place', 'index', 'ordinal', 'cumulative'] as const
+const STEP = CONTEXT_KINDS.indexOf('step')
+const RECOMMEND = CONTEXT_KINDS.indexOf('recommend')
+/** Ways to count: among the ranked items, among all, as it is written, and on from earlier lists of its kind. */
+const OPTIONS = 4
+const FIRST_SHARED = OPTIONS + LIST_KINDS.length + 2 * CONTEXT_KINDS.length + 1
+/** Code units of the line above a list that introduce it. */
+const INTRODUCTION_REACH = 200
+const TITLE_END = 8
+const BRACKET_REACH = 60
+
+/** Kinds of the list around a list, in the order of features. */
+const PARENT_KINDS: readonly ListBlock['kind'][] = ['ordered', 'unordered', 'headings', 'sections', 'bold']
 
 export interface RankCandidate {
   rank: number
   section: Section
-  features: number[]
+  features: Float64Array
 }
 
-function countIn(cues: readonly FoundCue[], { start, end }: Span): number[] {
-  const counts = CONTEXT_KINDS.map(() => 0)
+/** Place of each kind of cue among `CONTEXT_KINDS`; −1 for kinds that are not counted. */
+const CONTEXT_INDEX = Int8Array.from(CUE_KINDS.map((kind) => CONTEXT_KINDS.indexOf(kind)))
+
+/** Counts of the cues between two offsets by `CONTEXT_KINDS`. */
+function countIn(
+  { cues, kinds }: Pick<ReadAnswer, 'cues' | 'kinds'>,
+  start: number,
+  end: number,
+): Float64Array {
+  const counts = new Float64Array(CONTEXT_KINDS.length)
   for (let at = firstEndingAfter(cues, start); (cues[at]?.start ?? end) < end; at += 1) {
-    const kind = CONTEXT_KINDS.indexOf(cues[at]?.kind ?? 'fact')
+    const kind = CONTEXT_INDEX[kinds[at] ?? 0] ?? -1
     if (kind >= 0) counts[kind] = (counts[kind] ?? 0) + 1
   }
   return counts
@@ -45,154 +63,186 @@ export function readListFacts({
   text,
   lines,
   cues,
+  kinds,
   sections,
   above,
-}: Pick<ReadAnswer, 'text' | 'lines' | 'cues' | 'sections' | 'above'>): Map<ListBlock, ListFacts> {
+}: Pick<ReadAnswer, 'text' | 'lines' | 'cues' | 'kinds' | 'sections' | 'above'>): Map<ListBlock, ListFacts> {
   const facts = new Map<ListBlock, ListFacts>()
   const before = new Map<string, number>()
   const ofKind = new Map<string, number>()
   const headings = new Int32Array(lines.length)
   let last = -1
-  lines.forEach(({ kind, bold }, line) => {
-    if (kind === 'heading' || bold) last = line
+  for (let line = 0; line < lines.length; line += 1) {
+    if (lines[line]?.kind === 'heading' || lines[line]?.bold) last = line
     headings[line] = last
-  })
-  for (const list of new Set(sections.map((section) => section.list)))
+  }
+  let most = 1
+  for (const list of new Set(sections.map((section) => section.list))) {
     ofKind.set(list.kind, (ofKind.get(list.kind) ?? 0) + 1)
+    most = Math.max(most, list.items.length)
+  }
+  const count = (start: number, end: number) => countIn({ cues, kinds }, start, end)
   for (const { list } of sections) {
     if (facts.has(list)) continue
     const line = above[list.line] ?? -1
     const introduction = lines[line]
     const title = lines[headings[line] ?? -1]
-    const whole = { start: list.items[0]?.start ?? 0, end: list.items[list.items.length - 1]?.end ?? 0 }
-    const inside = countIn(cues, whole)
-    const length = Math.max(100, whole.end - whole.start)
-    const ranked = list.items.filter(({ unranked }) => !unranked)
-    const sum = (value: (item: ListBlock['items'][number]) => number) =>
-      list.items.reduce((total, item) => total + value(item), 0) / list.items.length
+    const { items } = list
+    const start = items[0]?.start ?? 0
+    const end = items[items.length - 1]?.end ?? 0
+    const inside = count(start, end)
+    const length = Math.max(100, end - start)
+    let ranked = 0
+    let itemLengths = 0
+    let titleLengths = 0
+    let sentences = 0
+    let bold = 0
+    for (const item of items) {
+      if (!item.unranked) ranked += 1
+      if (text.startsWith('**', item.start)) bold += 1
+      itemLengths += item.end - item.start
+      titleLengths += item.title.end - item.title.start
+      if ('.!?'.includes(text.charAt(item.title.end - 1))) sentences += 1
+    }
     facts.set(list, {
       introduction: introduction
-        ? countIn(cues, {
-            start: Math.max(introduction.content, introduction.end - 200),
-            end: introduction.end,
-          })
-        : CONTEXT_KINDS.map(() => 0),
-      heading: title ? countIn(cues, { start: title.content, end: title.end }) : CONTEXT_KINDS.map(() => 0),
+        ? count(Math.max(introduction.content, introduction.end - INTRODUCTION_REACH), introduction.end)
+        : count(0, 0),
+      heading: title ? count(title.content, title.end) : count(0, 0),
       number: facts.size,
       ofKind: ofKind.get(list.kind) ?? 1,
-      meanItem: sum(({ start, end }) => end - start) / 100,
-      meanTitle: sum(({ title }) => title.end - title.start) / 100,
-      steps: ((inside[CONTEXT_KINDS.indexOf('step')] ?? 0) * 500) / length,
-      praise: ((inside[CONTEXT_KINDS.indexOf('recommend')] ?? 0) * 500) / length,
+      meanItem: itemLengths / items.length / 100,
+      meanTitle: titleLengths / items.length / 100,
+      steps: ((inside[STEP] ?? 0) * 500) / length,
+      recommendations: ((inside[RECOMMEND] ?? 0) * 500) / length,
       before: before.get(list.kind) ?? 0,
+      start: start / text.length,
+      bold: bold / items.length,
+      most,
       coverage: length / text.length,
-      sentenceTitles: sum(({ title }) => ('.!?'.includes(text.charAt(title.end - 1)) ? 1 : 0)),
+      sentenceTitles: sentences / items.length,
     })
-    before.set(list.kind, (before.get(list.kind) ?? 0) + ranked.length)
+    before.set(list.kind, (before.get(list.kind) ?? 0) + ranked)
   }
   return facts
 }
 
-/** Code units of a title that are looked at. */
-const TITLE_REACH = 2000
-const TITLE_END = 8
-const SEPARATOR = / [–—-] |[–—]|: |:\*|:$| \(|, |\. /u
+/** The place of an entity in a list: where it is the subject of an item, else where it is in a title, else its first. */
+interface ListPlace {
+  section: Section
+  place: Place
+  subject: boolean
+  inTitle: boolean
+  /** Items of the list that name it. */
+  items: number
+  /** Sections around the item. */
+  depth: number
+}
 
-/** The places of an entity in the lists of an answer that may be its rank, with their features. */
-export function rankCandidates(answer: ReadAnswer, all: readonly Span[]): RankCandidate[] {
-  const { text, lines, sections, lists: facts } = answer
-  const spans = all.slice(0, MOST_MENTIONS)
-  const candidates: RankCandidate[] = []
-  const lists = new Map<
-    ListBlock,
-    { section: Section; span: Span; subject: boolean; inTitle: boolean; items: number; depth: number }
-  >()
-  for (const span of spans) {
-    const around = sectionsAround(sections, span.start)
-    around.forEach((section, depth) => {
+function readListPlaces({ text }: ReadAnswer, places: readonly Place[]): Map<ListBlock, ListPlace> {
+  const lists = new Map<ListBlock, ListPlace>()
+  for (const place of places) {
+    const { start, around } = place
+    around.forEach((section, index) => {
       const { title } = section
-      const inTitle = span.start >= title.start && span.start < title.end
-      const opening = text
-        .slice(title.start, Math.min(title.end, title.start + TITLE_REACH))
-        .search(SEPARATOR)
-      const before = text
-        .slice(Math.max(title.start, span.start - TITLE_REACH), span.start)
-        .replace(/[*_#\s"“([]+/g, '')
-      const subject = inTitle && (before.length <= 12 || opening < 0 || span.start < title.start + opening)
+      const inTitle = start >= title.start && start < title.end
+      const subject = inTitle && isSubject(text, section, start)
       const known = lists.get(section.list)
-      if (!known)
-        lists.set(section.list, {
-          section,
-          span,
-          subject,
-          inTitle,
-          items: 1,
-          depth: around.length - 1 - depth,
-        })
-      else {
-        if (known.section !== section) known.items += 1
-        if ((subject && !known.subject) || (inTitle && !known.inTitle))
-          Object.assign(known, { section, span, subject, inTitle })
+      if (!known) {
+        const depth = around.length - 1 - index
+        lists.set(section.list, { section, place, subject, inTitle, items: 1, depth })
+        return
       }
+      if (known.section !== section) known.items += 1
+      if ((subject && !known.subject) || (inTitle && !known.inTitle))
+        Object.assign(known, { section, place, subject, inTitle })
     })
   }
-  for (const [list, { section, span, subject, inTitle, items, depth }] of lists) {
+  return lists
+}
+
+function isInBrackets(text: string, start: number): boolean {
+  for (let at = start - 1; at >= Math.max(0, start - BRACKET_REACH); at -= 1) {
+    const mark = text.charAt(at)
+    if (mark === ')') return false
+    if (mark === '(') return true
+  }
+  return false
+}
+
+/** The places of an entity in the lists of an answer that may be its rank, with their features. `places` are those of its mentions. */
+export function rankCandidates(answer: ReadAnswer, places: readonly Place[]): RankCandidate[] {
+  const { text, lines, sections, lists: facts } = answer
+  const candidates: RankCandidate[] = []
+  const own = readListPlaces(answer, places)
+  let subjects = 0
+  let firstList = facts.size
+  for (const [list, { subject }] of own) {
+    if (subject) subjects += 1
+    firstList = Math.min(firstList, facts.get(list)?.number ?? firstList)
+  }
+  for (const [list, { section, place, subject, inTitle, items, depth }] of own) {
     const known = facts.get(list)
     if (!known || list.items.length < 2) continue
+    const parent = sections[section.parent]
     const { title } = section
-    const here = lines[firstEndingAfter(lines, span.start)]
+    const { start, end, line } = place
     const ordinal = lines[firstEndingAfter(lines, title.start)]?.ordinal ?? null
-    const options: Partial<Record<(typeof VALUES)[number], number>> = {}
-    if (section.place >= 0) options.place = section.place + 1
-    if (section.index !== section.place) options.index = section.index + 1
-    if (ordinal !== null && ordinal !== section.place + 1) options.ordinal = ordinal
-    if (known.before > 0 && section.place >= 0) options.cumulative = known.before + section.place + 1
-    for (const value of VALUES) {
-      const rank = options[value]
-      if (rank === undefined) continue
-      candidates.push({
-        rank,
-        section,
-        features: [
-          ...VALUES.map((one) => (one === value ? 1 : 0)),
-          ...LIST_KINDS.map((kind) => (kind === list.kind ? 1 : 0)),
-          ...known.introduction,
-          ...known.heading,
-          rank,
-          list.items.length,
-          subject ? 1 : 0,
-          inTitle ? 1 : 0,
-          (span.end - span.start) / Math.max(1, title.end - title.start),
-          (span.start - title.start) / 100,
-          depth,
-          known.number,
-          known.ofKind,
-          items,
-          known.meanItem,
-          known.meanTitle,
-          section.place < 0 ? 1 : 0,
-          spans.length,
-          placeOf(answer.passages, spans[0]),
-          (span.start - section.start) / Math.max(1, section.end - section.start),
-          known.steps,
-          known.praise,
-          here &&
-          /^[\s*_.)\]]*(?:\+\d+)?[\s*_.)\]]*$/.test(
-            text.slice(span.end, Math.min(here.end, span.end + TITLE_REACH)),
-          )
-            ? 1
-            : 0,
-          /[\p{L}\p{N}.!?)]$/u.test(text.slice(Math.max(0, span.start - 1), span.start)) ? 1 : 0,
-          facts.size,
-          /\([^)]*$/.test(text.slice(Math.max(0, span.start - 60), span.start)) ? 1 : 0,
-          section.parent >= 0 ? 1 : 0,
-          known.coverage,
-          /:\s*\**$/.test(text.slice(Math.max(title.start, title.end - TITLE_END), title.end)) ? 1 : 0,
-          known.sentenceTitles,
-          answer.english ? 1 : 0,
-        ],
-      })
-    }
+    const options = [
+      section.place >= 0 ? section.place + 1 : null,
+      section.index !== section.place ? section.index + 1 : null,
+      ordinal !== section.place + 1 ? ordinal : null,
+      known.before > 0 && section.place >= 0 ? known.before + section.place + 1 : null,
+    ]
+    const shared = [
+      list.items.length,
+      subject ? 1 : 0,
+      inTitle ? 1 : 0,
+      (end - start) / Math.max(1, title.end - title.start),
+      (start - title.start) / 100,
+      depth,
+      known.number,
+      known.ofKind,
+      items,
+      known.meanItem,
+      known.meanTitle,
+      section.place < 0 ? 1 : 0,
+      places.length,
+      shareBefore(answer, places[0]),
+      (start - section.start) / Math.max(1, section.end - section.start),
+      known.steps,
+      known.recommendations,
+      line && isAtEndOfLine(text, end, line.end) ? 1 : 0,
+      isGlued(text, start) ? 1 : 0,
+      facts.size,
+      isInBrackets(text, start) ? 1 : 0,
+      section.parent >= 0 ? 1 : 0,
+      known.coverage,
+      /:\s*\**$/.test(text.slice(Math.max(title.start, title.end - TITLE_END), title.end)) ? 1 : 0,
+      known.sentenceTitles,
+      answer.english ? 1 : 0,
+      ...PARENT_KINDS.map((kind) => (parent?.list.kind === kind ? 1 : 0)),
+      parent ? parent.index + 1 : 0,
+      parent?.list.items.length ?? 0,
+      known.start,
+      known.bold,
+      list.items.length / known.most,
+      own.size,
+      subjects,
+      known.number === firstList ? 1 : 0,
+      section.index - section.place,
+    ]
+    options.forEach((rank, option) => {
+      if (rank === null) return
+      const features = new Float64Array(FIRST_SHARED + shared.length)
+      features[option] = 1
+      features[OPTIONS + LIST_KINDS.indexOf(list.kind)] = 1
+      features.set(known.introduction, OPTIONS + LIST_KINDS.length)
+      features.set(known.heading, OPTIONS + LIST_KINDS.length + CONTEXT_KINDS.length)
+      features[FIRST_SHARED - 1] = rank
+      features.set(shared, FIRST_SHARED)
+      candidates.push({ rank, section, features })
+    })
   }
   return candidates
 }

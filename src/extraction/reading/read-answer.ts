@@ -3,9 +3,9 @@ import { cuesOf } from '../languages/languages.ts'
 import { scanCues } from '../languages/scan-cues.ts'
 import type { Line, ListBlock, MarkdownDocument } from '../markdown/document.ts'
 import type { AnswerKind } from '../observation.ts'
-import { predict } from '../trees/trees.ts'
+import { predict } from '../trees/forest.ts'
+import { cueKinds } from './cue-kinds.ts'
 import { ANSWER_SIGNS, type AnswerSign, CUE_KINDS, type ReadAnswer } from './document.ts'
-import { effectiveKinds } from './features.ts'
 import { readKindFeatures } from './kind-features.ts'
 import { KINDS } from './labels.ts'
 import { type ReadingModel, shippedReadingModel } from './model.ts'
@@ -15,12 +15,13 @@ import { readSections } from './sections.ts'
 
 /** For each line the last one above it that is not blank; −1 without one. */
 function linesAbove(lines: readonly Line[]): Int32Array {
+  const above = new Int32Array(lines.length)
   let last = -1
-  return Int32Array.from(lines, ({ kind }, line) => {
-    const above = last
+  lines.forEach(({ kind }, line) => {
+    above[line] = last
     if (kind !== 'blank') last = line
-    return above
   })
+  return above
 }
 
 function answerSigns({
@@ -47,7 +48,7 @@ function answerSigns({
     answerHeadings: count(({ kind }) => kind === 'heading'),
     answerOrdered: count(({ kind, ordinal }) => kind === 'item' && ordinal !== null),
   }
-  return ANSWER_SIGNS.map((sign) => [sign, values[sign]] as const)
+  return Float64Array.from(ANSWER_SIGNS.map((sign) => values[sign]))
 }
 
 /**
@@ -63,9 +64,9 @@ export function readAnswer(
 ): ReadAnswer {
   const { lines } = document
   const cues = language ? scanCues(cuesOf(language), lower) : []
-  const sections = readSections(blocks)
+  const sections = readSections(text, blocks)
   const passages = readPassages(text, document, cues)
-  const kinds = effectiveKinds(text, cues)
+  const kinds = cueKinds(text, cues)
   const length = passages.reduce((sum, { start, end }) => sum + end - start, 0)
   const above = linesAbove(lines)
   return {
@@ -75,7 +76,7 @@ export function readAnswer(
     kinds,
     passages,
     sections,
-    lists: readListFacts({ text, lines, cues, sections, above }),
+    lists: readListFacts({ text, lines, cues, kinds, sections, above }),
     english: language?.code === 'en',
     length,
     above,

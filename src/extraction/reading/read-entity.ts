@@ -1,10 +1,11 @@
 import type { Recommendation, SentimentLabel } from '../observation.ts'
-import { predict, probabilities } from '../trees/trees.ts'
+import { predict, probabilities } from '../trees/forest.ts'
 import type { ReadAnswer } from './document.ts'
 import { readEvidence } from './evidence.ts'
 import { type EntityMentions, readFeatures } from './features.ts'
 import { isRecommended, SENTIMENTS, STRENGTHS } from './labels.ts'
 import { type ReadingModel, shippedReadingModel } from './model.ts'
+import { type Place, placesOf } from './places.ts'
 import { type RankCandidate, rankCandidates } from './rank-candidates.ts'
 
 /** How an answer as a whole speaks of an entity that it names. */
@@ -70,12 +71,12 @@ function choose(sentiments: Float64Array, strengths: Float64Array): [sentiment: 
 /** The rank of an entity in the list that answers the question, by the most probable of its places. */
 export function readRank(
   answer: ReadAnswer,
-  mentions: EntityMentions,
+  places: readonly Place[],
   model: ReadingModel = shippedReadingModel(),
 ): { rank: number; listSize: number } | null {
   let most = RANK_THRESHOLD
   let found: RankCandidate | undefined
-  for (const candidate of rankCandidates(answer, mentions.spans)) {
+  for (const candidate of rankCandidates(answer, places)) {
     predict(model.rank, candidate.features, rankLogit)
     const [probability = 0] = probabilities(rankLogit)
     if (probability <= most) continue
@@ -112,7 +113,8 @@ export function readEntity(
   mentions: EntityMentions,
   model: ReadingModel = shippedReadingModel(),
 ): EntityReading {
-  const features = readFeatures(answer, mentions)
+  const places = placesOf(answer, mentions.spans)
+  const features = readFeatures(answer, places, mentions)
   predict(model.sentiment, features, sentimentLogits)
   predict(model.strength, features, strengthLogits)
   // A sentence or two is what the models of mentions are trained on, and has no structure to read.
@@ -121,7 +123,7 @@ export function readEntity(
   const [first, second] = choose(sentiments, probabilities(strengthLogits))
   const label = SENTIMENTS[first] ?? 'neutral'
   const strength = STRENGTHS[second] ?? 'mentioned_only'
-  const place = readRank(answer, mentions, model)
+  const place = readRank(answer, places, model)
   return {
     label,
     score: scoreOf(label, short ? meanOf(mentions.scores) : (sentiments[0] ?? 0) - (sentiments[2] ?? 0)),
@@ -131,7 +133,7 @@ export function readEntity(
       reason: null,
       rank: place?.rank ?? null,
       listSize: place?.listSize ?? null,
-      evidence: readEvidence(answer, mentions.spans, strength),
+      evidence: readEvidence(answer, places, strength),
     },
   }
 }

@@ -11,6 +11,11 @@ function read(text: string) {
   )
 }
 
+function ranks(text: string) {
+  const { entities } = extract({ text, entities: names.map((name) => ({ name })) })
+  return entities.map(({ recommendation }) => recommendation.rank)
+}
+
 function labels(text: string) {
   return extract({ text, entities: names.map((name) => ({ name })) }).entities.map(
     ({ sentiment }) => sentiment.label,
@@ -54,6 +59,18 @@ describe('the rank of an entity', () => {
     const text =
       'Here are the best tools:\n\n1. **Acme** – fast\n   - Pros: cheap\n\n2. **Brio** – for teams.\n\n3. [Corvo](https://corvo.com) – safe'
     expect(read(text)).toEqual(['strong 1/3', 'strong 2/3', 'strong 3/3', null])
+  })
+
+  it('is the place of the item that names it as an example', () => {
+    const text =
+      'Here are the best ways to save money on food:\n\n- **Compare the prices.** Big packs are often cheaper, but only when you use them up.\n- **Buy what shops make themselves.** Goods of Acme and Brio are often a lot cheaper.\n- **Freeze the rest.** It keeps for months.'
+    expect(ranks(text)).toEqual([2, 2, null, null])
+  })
+
+  it('is the place of the row in a table whose cells ran together', () => {
+    const text =
+      'Here are the best ones:\nToolWhy it is a strong pickThings to checkAcme WriteStarts within a second, with an excellent editor for large filesCosts more than most of the othersBrio TwoGreat value, and has all that a small team needs to beginSupport is slow at weekendsCorvo XTVery easy to use, with good help for beginnersHas few settings for those who want more'
+    expect(ranks(text).slice(1)).toEqual([2, 3, null])
   })
 
   it('is its place among numbered headings', () => {

@@ -1,5 +1,5 @@
 // Opinion words of product reviews and recommendations, chosen by hand for this project. Some comparatives stand beside their base.
-export const POSITIVE = `
+const POSITIVE = `
   able accessible accurate accurately actionable adaptable adept admired advanced advantage advantages affordable agile
   appealing appreciate appreciated approachable attractive authoritative beautiful beautifully beneficial benefit benefits
   bright broad capable celebrated cheap cheaper clean cleaner clear clearer clever cohesive comfortable comfy
@@ -25,7 +25,7 @@ export const POSITIVE = `
   value versatile vibrant warm well well-built well-designed well-established well-known well-regarded
   well-reviewed well-rounded well-suited well-supported wide-ranging win winning wins worth worthwhile worthy yummy
   ✅ ✓ 👍 ⭐`
-export const VERY_POSITIVE = `
+const VERY_POSITIVE = `
   amazing award-winning awesome best best-in-class better breathtaking brilliant brilliantly cutting-edge excellent
   exceptional exceptionally exemplary extraordinary fabulous fantastic finest flawless flawlessly game-changer
   game-changing gorgeous great greatest highly-rated highest-rated impeccable impressive impressively incredible
@@ -34,7 +34,7 @@ export const VERY_POSITIVE = `
   remarkably sensational spectacular splendid standout stellar stunning sublime superb superior surpass surpasses
   terrific thrilled top-notch top-tier unbeatable unmatched unparalleled unrivaled unrivalled winner wonderful
   wonderfully world-class`
-export const NEGATIVE = `
+const NEGATIVE = `
   abandoned absent aging annoy annoyance annoyed annoying anxious awkward backlash bare-bones barebones basic blame bland
   bloated boring bother bottleneck bottlenecks breach breaches breaks broken bug buggy bugs bulky burden burdensome
   caveat caveats cheaply chaotic clumsy clunkier clunky clutter cluttered compromise compromised compromises complain
@@ -61,7 +61,7 @@ export const NEGATIVE = `
   unfortunate unfortunately unfriendly unhappy unhelpful unintuitive unnecessary unpleasant unpolished unpopular
   unpredictable unreliable unresolved unresponsive unsafe unstable unsuitable unsupported untested unwieldy vague
   vulnerable vulnerability weak weaker weakness weaknesses worried worries worry ❌ ✗ 👎`
-export const VERY_NEGATIVE = `
+const VERY_NEGATIVE = `
   abysmal appalling atrocious avoid awful bad catastrophic deceptive dangerous deplorable disappointing disappointingly
   disappointment disaster disastrous dreadful fraud fraudulent garbage horrendous horrible inexcusable malware
   nightmare pathetic rip-off scam scams scammy spyware terrible terribly trash unacceptable unusable useless worse worst
@@ -71,7 +71,7 @@ const INTENSIFIERS = `
   very extremely highly really exceptionally incredibly particularly especially remarkably super too far much hugely`
 const DOWNTONERS = `
   slightly somewhat fairly bit little relatively moderately occasionally sometimes partly mildly`
-export const NEGATIONS = `
+const NEGATIONS = `
   not no never none neither nor without hardly barely scarcely rarely seldom cannot can't don't doesn't didn't isn't aren't
   wasn't weren't won't wouldn't shouldn't couldn't hasn't haven't hadn't ain't lack lacks lacking minus zero nothing`
 

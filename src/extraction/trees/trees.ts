@@ -19,28 +19,6 @@ export interface Trees {
   right: Int32Array
 }
 
-/** Writes the logits of each class for a row of features into `logits`. */
-export function predict(trees: Trees, row: Float64Array | readonly number[], logits: Float64Array): void {
-  const { classes, roots, features, thresholds, left, right } = trees
-  logits.set(trees.base)
-  for (let tree = 0; tree < roots.length; tree += 1) {
-    let node = roots[tree] ?? 0
-    for (let feature = features[node] ?? -1; feature >= 0; feature = features[node] ?? -1)
-      node = ((row[feature] ?? 0) <= (thresholds[node] ?? 0) ? left[node] : right[node]) ?? 0
-    const at = tree % classes
-    logits[at] = (logits[at] ?? 0) + (thresholds[node] ?? 0)
-  }
-}
-
-/** Turns logits into probabilities by the softmax, or for one class by the logistic function. */
-export function probabilities(logits: Float64Array): Float64Array {
-  if (logits.length === 1) return Float64Array.of(1 / (1 + Math.exp(-(logits[0] ?? 0))))
-  const highest = Math.max(...logits)
-  const parts = logits.map((logit) => Math.exp(logit - highest))
-  const sum = parts.reduce((total, part) => total + part, 0)
-  return parts.map((part) => part / sum)
-}
-
 /** Serialises trees for `unpackTrees`: counts, base logits and roots as 32-bit numbers, then the nodes; little-endian. */
 export function packTrees({ classes, base, roots, features, thresholds, left, right }: Trees): Buffer {
   const header = Buffer.alloc(12 + base.length * 4 + roots.length * 4)

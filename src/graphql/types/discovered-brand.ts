@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import {
   DISCOVERED_BRAND_ORDERS,
+  DISCOVERED_BRAND_STATES,
   discoveredBrandDefinition,
   discoveredEvidenceDefinition,
 } from '../../core/discovered-brands/definition.ts'
@@ -13,19 +14,14 @@ import {
   listRunDiscoveredBrands,
 } from '../../core/discovered-brands/list.ts'
 import { type ListedBrand, listedKey } from '../../core/discovered-brands/page.ts'
-import { type TrackedBrand, trackDiscoveredBrand } from '../../core/discovered-brands/track.ts'
 import { isMeasuredKey } from '../../core/measured-page.ts'
 import { readResultsByIds } from '../../core/results/read.ts'
 import { readRuns } from '../../core/runs/read.ts'
 import { builder } from '../builder.ts'
 import { enumType, fieldsOf } from '../define.ts'
-import { given, namedProject } from '../input.ts'
 import { connectionOf, type PageArguments, parsePage } from '../page.ts'
 import { loadedParts } from '../selections/loaded-parts.ts'
-import { Competitor } from './competitor.ts'
 import { Project } from './project.ts'
-import { ABOUT, projectChangePayload } from './project-mutations.ts'
-import { ProjectReextraction } from './project-reextraction.ts'
 import { RateType } from './rate.ts'
 import { AnalysisResult } from './result.ts'
 import { AnalysisRun } from './run.ts'
@@ -97,7 +93,18 @@ const DiscoveredBrandOrderType = enumType('DiscoveredBrandOrder', {
   values: DISCOVERED_BRAND_ORDERS,
 })
 
+const DiscoveredBrandStateType = enumType('DiscoveredBrandState', {
+  description: 'Which discovered brands a list has; each brand is in one of these.',
+  values: DISCOVERED_BRAND_STATES,
+})
+
 const listArguments = builder.args((t) => ({
+  state: t.field({
+    type: DiscoveredBrandStateType,
+    required: true,
+    defaultValue: 'listed',
+    description: 'Which brands.',
+  }),
   orderBy: t.field({
     type: DiscoveredBrandOrderType,
     required: true,
@@ -118,15 +125,15 @@ builder.objectField(AnalysisRun, 'discoveredBrands', (t) =>
       type: DiscoveredBrandType,
       nullable: true,
       description:
-        'The brands that its answers list or recommend and that the project does not track, by default those named in most answers first. Counted when the run ends.',
+        'The brands in its answers that the project does not track: by default those that answers list or recommend, those named in most answers first. Counted when the run ends.',
       args: listArguments,
-      resolve: async ({ id }, { orderBy: order, ...args }, { load }) => {
-        const list = pageIn(`discoveredBrands:${id}:${order}`, args)
+      resolve: async ({ id }, { orderBy: order, state, ...args }, { load }) => {
+        const list = pageIn(`discoveredBrands:${id}:${order}:${state}`, args)
         return {
           ...connectionOf({
-            items: await load(listRunDiscoveredBrands, id, { page: list.page, order }),
+            items: await load(listRunDiscoveredBrands, id, { page: list.page, order, state }),
             ...list,
-            countAll: () => load(countRunDiscoveredBrands, id),
+            countAll: () => load(countRunDiscoveredBrands, id, { state }),
           }),
           countSearched: () => load(countRunSearchedAnswers, id),
         }
@@ -142,18 +149,18 @@ builder.objectField(Project, 'discoveredBrands', (t) =>
       type: DiscoveredBrandType,
       nullable: true,
       description:
-        'The brands that the answers of its latest runs with results list or recommend and that it does not track, by default those named in most answers first.',
+        'The brands in the answers of its latest runs with results that it does not track: by default those that answers list or recommend, those named in most answers first.',
       args: {
         runs: t.arg.int({ required: true, defaultValue: 1, description: 'Number of runs, 1–12.' }),
         ...listArguments,
       },
-      resolve: async ({ id }, { runs, orderBy: order, ...args }, { load }) => {
-        const list = pageIn(`discoveredBrands:${id}:${runs}:${order}`, args)
+      resolve: async ({ id }, { runs, orderBy: order, state, ...args }, { load }) => {
+        const list = pageIn(`discoveredBrands:${id}:${runs}:${order}:${state}`, args)
         return {
           ...connectionOf({
-            items: await load(listProjectDiscoveredBrands, id, { runs, page: list.page, order }),
+            items: await load(listProjectDiscoveredBrands, id, { runs, page: list.page, order, state }),
             ...list,
-            countAll: () => load(countProjectDiscoveredBrands, id, { runs }),
+            countAll: () => load(countProjectDiscoveredBrands, id, { runs, state }),
           }),
           countSearched: () => load(countProjectSearchedAnswers, id, { runs }),
         }
@@ -161,40 +168,4 @@ builder.objectField(Project, 'discoveredBrands', (t) =>
     },
     DiscoveredBrandConnection,
   ),
-)
-
-const TrackDiscoveredBrandInput = builder.inputType('TrackDiscoveredBrandInput', {
-  description: 'A discovered brand to track.',
-  fields: (t) => ({
-    projectId: t.id({ description: ABOUT.projectId }),
-    name: t.string({
-      required: true,
-      description: 'Any of its spellings, as a list of discovered brands has them.',
-    }),
-    url: t.field({ type: 'URL', description: `Its website: ${ABOUT.url}` }),
-  }),
-})
-
-const TrackDiscoveredBrandPayload = projectChangePayload<TrackedBrand>(
-  'TrackDiscoveredBrandPayload',
-  'What came of tracking a discovered brand.',
-)
-
-builder.objectFields(TrackDiscoveredBrandPayload, (t) => ({
-  competitor: t.expose('competitor', { type: Competitor, description: 'The competitor that it is now.' }),
-  projectReextraction: t.expose('reextraction', {
-    type: ProjectReextraction,
-    description: 'Reads the history of the project again, with the competitor; it can be subscribed to.',
-  }),
-}))
-
-builder.mutationField('trackDiscoveredBrand', (t) =>
-  t.field({
-    type: TrackDiscoveredBrandPayload,
-    description:
-      'Makes a discovered brand a competitor, with its other spellings as aliases, and reads the answers of all ended runs again. Repeated, it changes nothing and tells how far that has come.',
-    args: { input: t.arg({ type: TrackDiscoveredBrandInput, required: true, description: 'The brand.' }) },
-    resolve: (_, { input: { projectId, name, url } }, { ctx }) =>
-      trackDiscoveredBrand({ ctx, input: { ...namedProject(projectId), name, ...given({ url }) } }),
-  }),
 )

@@ -6,7 +6,6 @@ import {
   meanDefinition,
   positionCountDefinition,
   positionsDefinition,
-  prominenceDefinition,
   recommendationsDefinition,
   sentimentCountsDefinition,
   strengthCountsDefinition,
@@ -37,20 +36,19 @@ const PositionsType = builder.objectRef<Positions>('Positions').implement({
   }),
 })
 
-const ofProminence = fieldsOf(prominenceDefinition)
-const Prominence = builder.objectRef<EntityFigures['prominence']>('Prominence').implement({
-  description: METRICS.prominence.definition,
+const ofMean = fieldsOf(meanDefinition)
+export const MeanType = builder.objectRef<Mean>('Mean').implement({
+  description: 'A mean over answers, with its 95 % interval.',
   fields: (t) => ({
-    value: t.exposeFloat('value', ofProminence('value')),
-    low: t.exposeFloat('low', ofProminence('low')),
-    high: t.exposeFloat('high', ofProminence('high')),
-    answers: t.exposeInt('answers', ofProminence('answers')),
+    value: t.exposeFloat('value', ofMean('value')),
+    low: t.exposeFloat('low', ofMean('low')),
+    high: t.exposeFloat('high', ofMean('high')),
+    answers: t.exposeInt('answers', ofMean('answers')),
   }),
 })
 
-const ofMean = fieldsOf(meanDefinition)
-const MeanType = builder.objectRef<Mean>('Mean').implement({
-  description: 'A mean over answers, with its 95 % interval.',
+export const Prominence = builder.objectRef<EntityFigures['prominence']>('Prominence').implement({
+  description: METRICS.prominence.definition,
   fields: (t) => ({
     value: t.exposeFloat('value', ofMean('value')),
     low: t.exposeFloat('low', ofMean('low')),

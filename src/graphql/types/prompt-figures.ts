@@ -14,6 +14,7 @@ import { fieldsOf } from '../define.ts'
 import { databaseIdOf } from '../global-id.ts'
 import { given } from '../input.ts'
 import { connectionOf, parsePage } from '../page.ts'
+import { MeanType, Prominence } from './entity-rates.ts'
 import { Prompt } from './prompt.ts'
 import { RateType } from './rate.ts'
 import { AnalysisRun } from './run.ts'
@@ -34,7 +35,10 @@ const PromptTrendPointType = builder.objectRef<PromptTrendPoint>('PromptTrendPoi
     mentionRate: t.expose('mentionRate', { type: RateType, ...of('mentionRate') }),
     lostRate: t.expose('lostRate', { type: RateType, ...of('lostRate') }),
     averagePosition: t.exposeFloat('averagePosition', of('averagePosition')),
+    positionMean: t.expose('positionMean', { type: MeanType, ...of('positionMean') }),
+    prominence: t.expose('prominence', { type: Prominence, ...of('prominence') }),
     sentiment: t.exposeFloat('sentiment', of('sentiment')),
+    sentimentMean: t.expose('sentimentMean', { type: MeanType, ...of('sentimentMean') }),
   }),
 })
 

@@ -10,7 +10,7 @@ const RateMethod = enumType('RateMethod', {
 const of = fieldsOf(rateDefinition)
 /** A share, what it was computed from, and how far it can be trusted. */
 export const RateType = builder.objectRef<Rate>('Rate').implement({
-  description: 'A share, what it was computed from, and its 95 % interval.',
+  description: 'A share, its counts, and its 95 % interval.',
   fields: (t) => ({
     value: t.exposeFloat('value', of('value')),
     numerator: t.exposeInt('numerator', of('numerator')),

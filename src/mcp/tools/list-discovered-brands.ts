@@ -3,6 +3,7 @@ import { projectOf } from '../../core/authorize.ts'
 import type { Ctx } from '../../core/context.ts'
 import {
   DISCOVERED_BRAND_ORDERS,
+  DISCOVERED_BRAND_STATES,
   discoveredBrandDefinition,
 } from '../../core/discovered-brands/definition.ts'
 import {
@@ -33,6 +34,7 @@ const brandView = viewBy(
   }),
 )
 const ORDERS = valuesOf(DISCOVERED_BRAND_ORDERS)
+const STATES = valuesOf(DISCOVERED_BRAND_STATES)
 
 const NOT_SEARCHED =
   'These answers were read before such brands were looked for: a person can read the history again in the settings of the project.'
@@ -54,6 +56,10 @@ export const listDiscoveredBrands = defineTool({
       .enum(ORDERS, `must be one of ${ORDERS.join(', ')}`)
       .default('answers_desc')
       .describe('answers_desc: those named in most answers first; rank_asc: those with the best rank first.'),
+    state: z
+      .enum(STATES, `must be one of ${STATES.join(', ')}`)
+      .default('listed')
+      .describe('mentioned: those that answers only name.'),
     cursor: cursorSchema,
   }),
   output: z.object({
@@ -63,10 +69,10 @@ export const listDiscoveredBrands = defineTool({
     note: noteSchema,
     nextCursor: nextCursorSchema,
   }),
-  async run({ runId: named, runs, orderBy: order, cursor }, { ctx }) {
+  async run({ runId: named, runs, orderBy: order, state, cursor }, { ctx }) {
     const projectId = projectOf(ctx)
     const runId = named === undefined ? null : (await readRun({ ctx, input: { runId: named } })).id
-    const name = `discovered brands ${projectId} ${runId} ${runs} ${order}`
+    const name = `discovered brands ${projectId} ${runId} ${runs} ${order} ${state}`
     const ofRun = { ids: [runId ?? ''] }
     const ofProject = { ids: [projectId], runs }
     const [searchedAnswers = 0] = await (runId === null
@@ -77,7 +83,7 @@ export const listDiscoveredBrands = defineTool({
       name,
       after: positionIn(name, cursor),
       async read(after, limit) {
-        const input = { page: itemsAfter(after, limit), order }
+        const input = { page: itemsAfter(after, limit), order, state }
         const [brands = []] = await (runId === null
           ? listProjectDiscoveredBrands({ ctx, input: { ...ofProject, ...input } })
           : listRunDiscoveredBrands({ ctx, input: { ...ofRun, ...input } }))

@@ -10,7 +10,10 @@ const competitorOfPoint = viewBy(
     mentionRate: true,
     shareOfVoice: true,
     averagePosition: true,
+    positionMean: true,
+    prominence: true,
     sentiment: true,
+    sentimentMean: true,
   }),
 )
 
@@ -27,7 +30,10 @@ export const trendPointView = viewBy(
       mentionRate: true,
       shareOfVoice: true,
       averagePosition: true,
+      positionMean: true,
+      prominence: true,
       sentiment: true,
+      sentimentMean: true,
       recommendationRate: true,
       citationRate: true,
       denialRate: true,

@@ -73,6 +73,17 @@ describe('the OpenAPI document', () => {
         '503',
       ],
       'get /v1/analysis/discovered-brands': ['200', '400', '401', '403', '429', '500', '503'],
+      'post /v1/analysis/discovered-brands/dismiss': [
+        '200',
+        '400',
+        '401',
+        '403',
+        '404',
+        '413',
+        '429',
+        '500',
+        '503',
+      ],
       'post /v1/analysis/discovered-brands/track': [
         '200',
         '400',

@@ -2,8 +2,11 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import {
   DISCOVERED_BRAND_ORDERS,
+  DISCOVERED_BRAND_STATES,
   type DiscoveredBrandOrder,
+  type DiscoveredBrandState,
 } from '../../core/discovered-brands/definition.ts'
+import { dismissBodySchema, dismissDiscoveredBrand } from '../../core/discovered-brands/dismiss.ts'
 import {
   DISCOVERED_BRANDS_PAGE,
   type DiscoveredBrandPage,
@@ -21,7 +24,11 @@ import { takes } from '../openapi/keys.ts'
 import { bodyOf } from '../openapi/request-body.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { queryOf, wholeNumber } from '../query.ts'
-import { discoveredBrandPageSchema, trackedBrandSchema } from '../schemas/discovered-brands.ts'
+import {
+  discoveredBrandPageSchema,
+  dismissedBrandSchema,
+  trackedBrandSchema,
+} from '../schemas/discovered-brands.ts'
 import { showDiscoveredBrand, showTrackedBrand } from '../show.ts'
 
 const COMMON = { tags: ['Discovered brands'], security: takes('projectKey') }
@@ -37,6 +44,7 @@ const PAGE = {
     .describe(`Brands of a page; more than ${DISCOVERED_BRANDS_PAGE.most} is lowered to that.`),
   cursor: z.string().optional().describe('`nextCursor` of the page before.'),
   orderBy: enumSchema(DISCOVERED_BRAND_ORDERS, 'Their order.').default('answers_desc'),
+  state: enumSchema(DISCOVERED_BRAND_STATES, 'Which brands.').default('listed'),
 }
 
 const PAGE_RESPONSE = success('A page of brands.', discoveredBrandPageSchema, {
@@ -89,14 +97,36 @@ const trackRoute = createRoute({
   },
 })
 
-const PAGE_PARAMETERS = ['limit', 'cursor', 'orderBy'] as const
+const dismissRoute = createRoute({
+  ...COMMON,
+  method: 'post',
+  path: '/v1/analysis/discovered-brands/dismiss',
+  operationId: 'dismissDiscoveredBrand',
+  summary: 'Leave a discovered brand out of the lists, or list it again',
+  description:
+    'It is no brand to track: lists leave it out, in all of its spellings and in later runs too, unless they are asked for `state=dismissed`. ' +
+    '`dismissed: false` takes that back. No figure changes. Repeated, the request changes nothing.',
+  request: { body: bodyOf(dismissBodySchema.meta({ id: 'DismissDiscoveredBrand' }), { name: 'Listwell' }) },
+  responses: {
+    200: success('Whether it is dismissed now.', z.object({ data: dismissedBrandSchema })),
+    ...failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND'),
+  },
+})
+
+const PAGE_PARAMETERS = ['limit', 'cursor', 'orderBy', 'state'] as const
 
 /** The parameters as the verb takes them, which checks their values. */
-function pageInput({ limit, cursor, orderBy }: Partial<Record<(typeof PAGE_PARAMETERS)[number], string>>) {
+function pageInput({
+  limit,
+  cursor,
+  orderBy,
+  state,
+}: Partial<Record<(typeof PAGE_PARAMETERS)[number], string>>) {
   return {
     ...(limit !== undefined && { limit: wholeNumber(limit) }),
     ...(cursor !== undefined && { cursor }),
     ...(orderBy !== undefined && { orderBy: orderBy as DiscoveredBrandOrder }),
+    ...(state !== undefined && { state: state as DiscoveredBrandState }),
   }
 }
 
@@ -125,5 +155,12 @@ export function addDiscoveredBrandRoutes(app: RestApp): void {
     const input = parse(trackBodySchema, await jsonBody(context, 'settings:write'))
     const tracked = await trackDiscoveredBrand({ ctx: context.get('ctx'), input })
     return context.json({ data: showTrackedBrand(tracked) })
+  })
+
+  app.openAPIRegistry.registerPath(dismissRoute)
+  app.post(dismissRoute.getRoutingPath(), async (context) => {
+    const input = parse(dismissBodySchema, await jsonBody(context, 'settings:write'))
+    const { name, dismissed } = await dismissDiscoveredBrand({ ctx: context.get('ctx'), input })
+    return context.json({ data: { name, dismissed } })
   })
 }

@@ -35,16 +35,23 @@ async function nameListwell({ world, objects: { organizationId, projectId } }: T
   })
 }
 
+/** One tool tracks brands and dismisses them: the list of tools has to leave room in the context of a model. */
+const ONE_TOOL = {
+  competitor: 'null where a brand is dismissed',
+  reextraction: 'null where a brand is dismissed',
+  dismissed: 'false where a brand is tracked',
+}
+
 /** Operations on the brands that answers name and nobody tracks. */
 export const DISCOVERED_BRAND_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
     name: 'list the discovered brands of the project',
-    input: () => ({ runs: 2 }),
+    input: () => ({ runs: 2, state: 'mentioned' }),
     rest: rest('GET /v1/analysis/discovered-brands', 'readDiscoveredBrands'),
     graphql: query(
       ['listProjectDiscoveredBrands', 'countProjectDiscoveredBrands', 'countProjectSearchedAnswers'],
-      ['viewer', 'project', 'discoveredBrands(runs: $runs)'],
+      ['viewer', 'project', 'discoveredBrands(runs: $runs, state: $state)'],
     ),
     mcp: tool(
       'list_discovered_brands',
@@ -54,7 +61,10 @@ export const DISCOVERED_BRAND_OPERATIONS: readonly Operation[] = [
       },
     ),
     otherTenant: 'the runs are those of the project of the key',
-    badInput: [wrong('more than twelve runs', { runs: 13 }, ['runs'])],
+    badInput: [
+      wrong('more than twelve runs', { runs: 13 }, ['runs']),
+      wrong('an unknown state', { state: 'ignored' }, ['state']),
+    ],
   },
   {
     ...WITHIN_PROJECT,
@@ -81,13 +91,30 @@ export const DISCOVERED_BRAND_OPERATIONS: readonly Operation[] = [
     graphql: mutation('trackDiscoveredBrand', 'trackDiscoveredBrand', [], {
       places: { reextraction: 'projectReextraction' },
     }),
-    mcp: tool('track_discovered_brand', ['trackDiscoveredBrand']),
+    mcp: tool('track_discovered_brand', ['trackDiscoveredBrand'], { more: ONE_TOOL }),
     otherTenant: 'the brands are those of the project of the key',
     badInput: [
       wrong('an empty name', { name: ' ' }, ['name']),
       wrong('an address of another scheme', { url: 'ftp://listwell.example' }, ['url']),
       wrong('the own brand', { name: 'Task-Fern' }, ['name']),
       { name: 'a name that no answer lists', input: () => ({ name: 'Unheard' }), code: 'NOT_FOUND' },
+    ],
+  },
+  {
+    ...WITHIN_PROJECT,
+    name: 'dismiss a discovered brand',
+    input: () => ({ name: 'LISTWELL', dismissed: true }),
+    arrange: nameListwell,
+    rest: rest('POST /v1/analysis/discovered-brands/dismiss', 'dismissDiscoveredBrand'),
+    graphql: mutation('dismissDiscoveredBrand', 'dismissDiscoveredBrand', []),
+    mcp: tool('track_discovered_brand', ['dismissDiscoveredBrand'], {
+      more: { ...ONE_TOOL, name: 'the client has just sent it' },
+    }),
+    otherTenant: 'the brands are those of the project of the key',
+    badInput: [
+      wrong('an empty name', { name: ' ' }, ['name']),
+      wrong('a word for a truth value', { dismissed: 'yes' }, ['dismissed']),
+      { name: 'a name that no answer has', input: () => ({ name: 'Unheard' }), code: 'NOT_FOUND' },
     ],
   },
 ]

@@ -39,6 +39,7 @@ const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   reextractRun: ['reextractions', 'latestReextraction'],
   reextractProject: ['reextractions', 'latestReextraction'],
   trackDiscoveredBrand: ['competitors', 'discoveredBrands', 'latestReextraction', 'reextractions'],
+  dismissDiscoveredBrand: ['discoveredBrands'],
   endSession: ['sessions'],
   endOtherSessions: ['sessions'],
 }
@@ -46,6 +47,7 @@ const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
 /** What a part of a project that has changed is read as. */
 const FIELDS_OF_PART: Readonly<Record<string, readonly string[]>> = {
   COMPETITORS: ['competitors', 'discoveredBrands', 'proposals'],
+  DISCOVERED_BRANDS: ['discoveredBrands'],
   PROJECT: [],
   PROMPTS: ['prompts', 'tags', 'proposals'],
   SCHEDULE: ['schedule'],

@@ -9,6 +9,12 @@ const CHANGING = graphql(
       ...ProviderProgressRows
       costUsd
       simulated
+      replicates
+      rounds {
+        begun
+        halfWidth
+        stopped
+      }
       credits {
         reserved
         charged
@@ -30,7 +36,10 @@ export const ANALYSIS = graphql(
         createdAt
         prompts
         locations
-        replicates
+        stopWhen {
+          halfWidth
+          atMost
+        }
         providers {
           id
           token

@@ -15,12 +15,14 @@ interface Drawn {
   narrow: boolean
   /** What providers are called, by their tokens. */
   labels: ReadonlyMap<string, string>
+  /** Whether they are those that were dismissed. */
+  dismissed: boolean
   /** Missing where the member may not track brands. */
-  track?: (brand: Brand) => void
+  actions?: { track: (brand: Brand) => void; dismiss: (name: string, dismissed: boolean) => void }
 }
 
 /** The columns of the table of brands that nobody tracks. */
-export function discoveredColumns({ top, narrow, labels, track }: Drawn): Column<Brand>[] {
+export function discoveredColumns({ top, narrow, labels, dismissed, actions }: Drawn): Column<Brand>[] {
   const providersOf = ({ providers }: Brand) =>
     providers.map((token) => labels.get(token) ?? token).join(', ')
   return [
@@ -78,7 +80,7 @@ export function discoveredColumns({ top, narrow, labels, track }: Drawn): Column
       value: ({ evidence }) => evidence.text,
       cell: (brand) => <Example brand={brand} />,
     },
-    ...(track
+    ...(actions
       ? [
           {
             id: 'track',
@@ -87,9 +89,18 @@ export function discoveredColumns({ top, narrow, labels, track }: Drawn): Column
             inCard: 'corner' as const,
             value: () => null,
             cell: (brand: Brand) => (
-              <Button aria-label={`Track ${brand.name}`} onClick={() => track(brand)}>
-                Track
-              </Button>
+              <span className={styles.actions}>
+                <Button aria-label={`Track ${brand.name}`} onClick={() => actions.track(brand)}>
+                  Track
+                </Button>
+                <Button
+                  kind="quiet"
+                  aria-label={dismissed ? `List ${brand.name} again` : `Dismiss ${brand.name}: not a brand`}
+                  onClick={() => actions.dismiss(brand.name, !dismissed)}
+                >
+                  {dismissed ? 'List again' : 'Dismiss'}
+                </Button>
+              </span>
             ),
           },
         ]

@@ -12,12 +12,13 @@ import { ExportMenu } from '../../parts/export-menu.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { Select } from '../../parts/select.tsx'
 import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
-import { ActionError, Empty, Failed, Message, Skeleton } from '../../parts/states.tsx'
+import { ActionError, Empty, Failed, Message, NothingMatches, Skeleton } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { isUnderWay, READ_HISTORY_AGAIN, RereadingProgress } from '../../progress/rereading.tsx'
 import { discoveredColumns } from './columns.tsx'
 import styles from './discovered.module.css'
+import { useDismissal } from './dismissal.tsx'
 import { type Brand, brandList, runsOf, STATE } from './documents.ts'
 import { leadOf } from './lead.ts'
 import type { DiscoveredSearch } from './search.ts'
@@ -33,6 +34,7 @@ export function Discovered() {
   const search = useSearch({ from: ROUTE })
   const navigate = useNavigate({ from: ROUTE })
   const [tracked, setTracked] = useState<string | null>(null)
+  const { dismiss, notice } = useDismissal()
   const variables = { id: databaseId, runs: runsOf(search) }
   const [{ data, error }, retry] = useQuery({ query: STATE, variables })
   const change: Change = (changed) =>
@@ -46,6 +48,7 @@ export function Discovered() {
       <PageHeader title="Discovered brands" filters={<Filters search={search} change={change} />} />
       {isSimulated && <SimulatedNotice />}
       <Rereading tracked={tracked} latest={project?.latestReextraction} />
+      {notice}
       {project && ended.length === 0 ? (
         <Empty
           title="No data yet"
@@ -54,7 +57,13 @@ export function Discovered() {
       ) : project?.discoveredBrands?.searchedAnswers === 0 ? (
         <NotSearched isReading={isUnderWay(project.latestReextraction)} />
       ) : project ? (
-        <Brands search={search} change={change} isSimulated={isSimulated} onTracked={setTracked} />
+        <Brands
+          search={search}
+          change={change}
+          isSimulated={isSimulated}
+          onTracked={setTracked}
+          dismiss={dismiss}
+        />
       ) : error ? (
         <Failed error={error} retry={() => retry({ requestPolicy: 'network-only' })} />
       ) : (
@@ -67,6 +76,18 @@ export function Discovered() {
 function Filters({ search, change }: { search: DiscoveredSearch; change: Change }) {
   return (
     <>
+      <Select
+        label="Brands"
+        value={search.state}
+        any="listed or recommended"
+        choices={[
+          { value: 'MENTIONED', label: 'only named' },
+          { value: 'DISMISSED', label: 'dismissed' },
+        ]}
+        onChange={(state) =>
+          change({ state: state === 'MENTIONED' || state === 'DISMISSED' ? state : undefined })
+        }
+      />
       <Select
         label="Answers of"
         value={search.runs}
@@ -152,11 +173,13 @@ function Brands({
   change,
   isSimulated,
   onTracked,
+  dismiss,
 }: {
   search: DiscoveredSearch
   change: Change
   isSimulated: boolean
   onTracked: (name: string) => void
+  dismiss: (name: string, dismissed: boolean) => void
 }) {
   const client = useClient()
   const { databaseId, defaultProviders } = useProject()
@@ -167,6 +190,8 @@ function Brands({
   const list = usePages({ ...paged, key: JSON.stringify(paged.variables(null)) })
   if (list.error && !list.ready) return <Failed error={list.error} retry={list.retry} />
   if (!list.ready) return <Skeleton height={480} label="Loading discovered brands" />
+  if (list.nodes.length === 0 && search.state !== undefined)
+    return <NothingMatches what="brands" clear={() => change({ state: undefined })} />
   if (list.nodes.length === 0)
     return (
       <Message
@@ -179,12 +204,13 @@ function Brands({
     narrow,
     top: Math.min(1, Math.max(0.05, ...shares.map(({ high }) => high ?? 0))),
     labels: new Map(defaultProviders.map(({ token, label }) => [token, label])),
-    ...(mayTrack && { track: setTracking }),
+    dismissed: search.state === 'DISMISSED',
+    ...(mayTrack && { actions: { track: setTracking, dismiss } }),
   })
   return (
     <>
       <div className={styles.lead}>
-        <p>{leadOf(list, search.order === undefined)}</p>
+        <p>{leadOf(list, search)}</p>
         <ExportMenu
           load={async () => ({
             name: 'discovered-brands',

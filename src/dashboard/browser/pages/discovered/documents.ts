@@ -66,10 +66,10 @@ export type Brand = ResultOf<typeof BRAND> & { id: string }
 
 const BRANDS = graphql(
   `
-    query DiscoveredBrands($id: ID!, $runs: Int!, $orderBy: DiscoveredBrandOrder!, $first: Int!, $after: String) {
+    query DiscoveredBrands($id: ID!, $runs: Int!, $state: DiscoveredBrandState!, $orderBy: DiscoveredBrandOrder!, $first: Int!, $after: String) {
       project(id: $id) {
         id
-        discoveredBrands(runs: $runs, orderBy: $orderBy, first: $first, after: $after) {
+        discoveredBrands(runs: $runs, state: $state, orderBy: $orderBy, first: $first, after: $after) {
           totalCount
           pageInfo {
             hasNextPage
@@ -95,10 +95,10 @@ export function brandList(
   id: string,
   search: DiscoveredSearch,
 ): PagedQuery<ResultOf<typeof BRANDS>, VariablesOf<typeof BRANDS>, Brand> {
-  const { order = 'ANSWERS_DESC' } = search
+  const { order = 'ANSWERS_DESC', state = 'LISTED' } = search
   return {
     query: BRANDS,
-    variables: (after) => ({ id, runs: runsOf(search), orderBy: order, first: 50, after }),
+    variables: (after) => ({ id, runs: runsOf(search), state, orderBy: order, first: 50, after }),
     connection: ({ project }) =>
       project?.discoveredBrands && {
         ...project.discoveredBrands,
@@ -125,3 +125,13 @@ export const TRACK = graphql(
   `,
   [REREADING_STATE],
 )
+
+/** Leaves a brand out of the lists as no brand to track, or lists it again. */
+export const DISMISS = graphql(`
+  mutation DismissDiscoveredBrand($input: DismissDiscoveredBrandInput!) {
+    dismissDiscoveredBrand(input: $input) {
+      name
+      dismissed
+    }
+  }
+`)

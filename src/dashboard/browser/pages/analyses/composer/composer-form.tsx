@@ -9,11 +9,12 @@ import { Field } from '../../../parts/field.tsx'
 import { ActionError } from '../../../parts/states.tsx'
 import { TagInput } from '../../../parts/tag-input.tsx'
 import styles from './composer.module.css'
-import { type Composition, estimateOf, formErrorsOf, MOST, readPrompts } from './composition.ts'
+import { type Composition, estimateOf, formErrorsOf, MOST, readPrompts, stopWhenOf } from './composition.ts'
 import type { Choices } from './documents.ts'
 import { EstimateBar } from './estimate-bar.tsx'
 import { PromptLines } from './prompt-lines.tsx'
 import { ProviderChoice } from './provider-choice.tsx'
+import { RoundsFields } from './rounds-fields.tsx'
 import { useStart } from './use-start.ts'
 import { WebhookFields } from './webhook-fields.tsx'
 
@@ -49,6 +50,8 @@ export function ComposerForm({
     ...(sent?.providers === composition.providers && { providers: said.providers }),
     ...(sent?.locations === composition.locations && { locations: said.locations }),
     ...(sent?.replicates === composition.replicates && { replicates: said.replicates }),
+    ...(sent?.margin === composition.margin &&
+      sent?.atMost === composition.atMost && { stopWhen: said.stopWhen }),
     ...(sent?.webhookUrl === composition.webhookUrl && { webhookUrl: said.webhookUrl }),
     ...(sent?.webhookSecret === composition.webhookSecret && { webhookSecret: said.webhookSecret }),
   }
@@ -62,6 +65,7 @@ export function ComposerForm({
     if (estimate.obstacle) return
     setSent(composition)
     const { webhookUrl, webhookSecret, providers, locations, replicates } = composition
+    const stopWhen = stopWhenOf(composition)
     const webhook = webhookUrl.trim() !== '' && {
       url: webhookUrl.trim(),
       ...(webhookSecret.trim() !== '' && { secret: webhookSecret.trim() }),
@@ -73,6 +77,7 @@ export function ComposerForm({
       providers: choices.providers.map(({ token }) => token).filter((token) => providers.includes(token)),
       locations: [...locations],
       replicates,
+      ...(stopWhen && { stopWhen }),
       ...(webhook && { webhook }),
     })
     if (!analysisId) return
@@ -109,7 +114,9 @@ export function ComposerForm({
             onChange={(locations) => change({ locations })}
           />
           <Field
-            label="How often each is asked"
+            label={
+              composition.margin === null ? 'How often each is asked' : 'How often each is asked in a round'
+            }
             type="number"
             min={1}
             max={MOST.replicates}
@@ -123,6 +130,7 @@ export function ComposerForm({
               })
             }
           />
+          <RoundsFields composition={composition} errors={errors.stopWhen} onChange={change} />
           <WebhookFields
             url={composition.webhookUrl}
             secret={composition.webhookSecret}

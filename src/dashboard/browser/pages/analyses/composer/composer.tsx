@@ -7,6 +7,9 @@ import { ComposerForm } from './composer-form.tsx'
 import type { Composition } from './composition.ts'
 import { CHOICES, type Choices, EARLIER } from './documents.ts'
 
+/** How often each question is asked at most until somebody says so. */
+const USUAL_AT_MOST = 20
+
 /** Why the viewer can start no analysis, by their role and the plan; undefined where they can. */
 export function useAnalysisObstacle(): string | undefined {
   const { organization } = useViewer()
@@ -43,7 +46,12 @@ export function Composer({ onClose }: { onClose?: (() => void) | undefined }) {
       .map(({ token }) => token)
       .filter((token) => isAskable(data, token)),
     locations: before?.locations ?? data.project?.prompts?.nodes[0]?.locations ?? ['US'],
-    replicates: before?.replicates ?? 1,
+    // The last of several rounds may have been smaller.
+    replicates: before?.rounds
+      ? Math.ceil(before.rounds.replicates / before.rounds.begun)
+      : (before?.replicates ?? 1),
+    margin: before?.stopWhen ? Math.round(100 * before.stopWhen.halfWidth) : null,
+    atMost: before?.stopWhen?.atMost ?? USUAL_AT_MOST,
     webhookUrl: '',
     webhookSecret: '',
   }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type AskedProvider, type Composition, estimateOf, formErrorsOf, readPrompts } from './composition.ts'
+import {
+  type AskedProvider,
+  type Composition,
+  estimateOf,
+  formErrorsOf,
+  readPrompts,
+  stopWhenOf,
+} from './composition.ts'
 
 const catalogue: AskedProvider[] = [
   { token: 'a', label: 'A', state: 'REAL', locations: null },
@@ -11,6 +18,8 @@ const composition: Composition = {
   providers: ['a', 'b'],
   locations: ['US'],
   replicates: 3,
+  margin: null,
+  atMost: 20,
   webhookUrl: '',
   webhookSecret: '',
 }
@@ -34,6 +43,16 @@ describe('the estimate', () => {
       product: '2 prompts × 2 providers × 1 country × 3 times',
       obstacle: null,
     })
+  })
+
+  it('of rounds is that of the most times that each is asked, and never below one round', () => {
+    expect(estimate({ margin: 10 })).toMatchObject({
+      units: 80,
+      product: '2 prompts × 2 providers × 1 country × at most 20 times',
+    })
+    expect(estimate({ margin: 10, atMost: 2 })).toMatchObject({ units: 12 })
+    expect(stopWhenOf({ ...composition, margin: 10 })).toEqual({ halfWidth: 0.1, atMost: 20 })
+    expect(stopWhenOf(composition)).toBeUndefined()
   })
 
   it('says why an analysis cannot be started', () => {

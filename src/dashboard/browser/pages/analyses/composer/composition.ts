@@ -1,7 +1,7 @@
 import { count, country, number } from '../../../figures/format.ts'
 
 /** What one analysis accepts at most; `units` is the product of the other numbers. */
-export const MOST = { prompts: 100, locations: 20, replicates: 10, units: 10_000 } as const
+export const MOST = { prompts: 100, locations: 20, replicates: 10, atMost: 100, units: 10_000 } as const
 
 /** What is to be asked, as it is in the form. */
 export interface Composition {
@@ -11,9 +11,19 @@ export interface Composition {
   providers: readonly string[]
   /** Country codes. */
   locations: readonly string[]
+  /** With `margin` those of one round. */
   replicates: number
+  /** How narrow the interval of the mention rate is to be, in points to each side; null: all is asked at once. */
+  margin: number | null
+  /** The most times that each is asked with `margin`. */
+  atMost: number
   webhookUrl: string
   webhookSecret: string
+}
+
+/** When to stop asking again, as the server takes it; undefined where all is asked at once. */
+export function stopWhenOf({ replicates, margin, atMost }: Composition) {
+  return margin === null ? undefined : { halfWidth: margin / 100, atMost: Math.max(replicates, atMost) }
 }
 
 /** A prompt and the line that it stands on, 1-based. */
@@ -58,24 +68,27 @@ export interface AskedProvider {
 /** How many questions a composition asks, each for one credit, and why it cannot be started. */
 export interface Estimate {
   units: number
-  /** `3 prompts × 2 providers × 1 country × 2 times`. */
+  /** `3 prompts × 2 providers × 1 country × 2 times`, or `… × at most 50 times`. */
   product: string
   obstacle: string | null
 }
 
 /** Estimates a composition before it is started, by the rules of the server. */
 export function estimateOf(
-  { text, providers, locations, replicates }: Composition,
+  composition: Composition,
   { catalogue, balance }: { catalogue: readonly AskedProvider[]; balance: number },
 ): Estimate {
+  const { text, providers, locations } = composition
+  const stopWhen = stopWhenOf(composition)
+  const times = stopWhen?.atMost ?? composition.replicates
   const { prompts } = readPrompts(text)
   const asked = catalogue.filter(({ token }) => providers.includes(token))
-  const units = prompts.length * asked.length * locations.length * replicates
+  const units = prompts.length * asked.length * locations.length * times
   const product = [
     count(prompts.length, 'prompt'),
     count(asked.length, 'provider'),
     count(locations.length, 'country', 'countries'),
-    count(replicates, 'time'),
+    `${stopWhen ? 'at most ' : ''}${count(times, 'time')}`,
   ].join(' × ')
   const obstacle = () => {
     if (prompts.length === 0) return 'Write at least one prompt.'
@@ -108,6 +121,7 @@ export interface FormErrors {
   providers?: string[]
   locations?: string[]
   replicates?: string[]
+  stopWhen?: string[]
   webhookUrl?: string[]
   webhookSecret?: string[]
 }
@@ -116,6 +130,7 @@ const FIELDS = [
   ['providers', 'providers'],
   ['locations', 'locations'],
   ['replicates', 'replicates'],
+  ['stopWhen', 'stopWhen'],
   ['webhook.secret', 'webhookSecret'],
   ['webhook', 'webhookUrl'],
   ['prompts', 'prompts'],

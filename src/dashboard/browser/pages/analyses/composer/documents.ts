@@ -33,6 +33,14 @@ export const EARLIER = graphql(`
       prompts
       locations
       replicates
+      stopWhen {
+        halfWidth
+        atMost
+      }
+      rounds {
+        begun
+        replicates
+      }
       providers {
         id
         token

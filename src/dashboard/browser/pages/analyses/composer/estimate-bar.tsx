@@ -24,7 +24,7 @@ export function EstimateBar({
         </p>
         <p className={obstacle ? styles.obstacle : styles.soft}>
           {obstacle ??
-            `${number(balance)} credits now, ${number(balance - units)} while it runs. Questions that fail are paid back.`}
+            `${number(balance)} credits now, ${number(balance - units)} while it runs. Questions that fail or are not asked are paid back.`}
         </p>
       </div>
       {onClose && (

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Span } from '../../src/extraction/observation.ts'
 import { canonicalText } from '../../src/extraction/text/canonical-text.ts'
 import { DATA } from './sets.ts'
@@ -12,7 +13,7 @@ export interface LabelledName {
 }
 
 /** An answer whose first twelve names are labelled; its text is canonical. Offsets are UTF-16 code units. */
-export interface LabelledAnswer {
+export interface NamedAnswer {
   set: string
   prompt: string
   text: string
@@ -51,7 +52,7 @@ export function placesOf(text: string, name: string): Span[] {
   return spans
 }
 
-function readAnswer(row: Row, file: string): LabelledAnswer {
+function readAnswer(row: Row, file: string): NamedAnswer {
   const { text } = canonicalText(row.text)
   const canonical = (name: string) => canonicalText(name).text
   const named = row.entities.filter((entity) => entity.named)
@@ -75,14 +76,14 @@ function readAnswer(row: Row, file: string): LabelledAnswer {
   }
 }
 
+/** The answers of a file (JSON lines), whose every name is labelled. Those without a set are one set for each language. */
+export function readNamedAnswersOf(path: string): NamedAnswer[] {
+  const lines = readFileSync(path, 'utf8').trim().split('\n')
+  return lines.map((line) => readAnswer(JSON.parse(line), basename(path, '.jsonl')))
+}
+
 /** The answers in which every name is labelled; null when they are not there. */
-export function readLabelledAnswers(): LabelledAnswer[] | null {
+export function readNamedAnswers(): NamedAnswer[] | null {
   const paths = FILES.map((file) => `${DATA}/ai_answers_labelled/${file}.jsonl`)
-  if (!paths.every((path) => existsSync(path))) return null
-  return paths.flatMap((path, index) =>
-    readFileSync(path, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => readAnswer(JSON.parse(line), FILES[index] ?? '')),
-  )
+  return paths.every((path) => existsSync(path)) ? paths.flatMap(readNamedAnswersOf) : null
 }

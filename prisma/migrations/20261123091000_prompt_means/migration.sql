@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "prompt_metric" ADD COLUMN "means" JSON;

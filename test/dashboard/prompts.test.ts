@@ -97,7 +97,7 @@ describe.skipIf(!program)('the list of prompts', () => {
       /^Mixed question 50 % 15–85 , 3 of 6 answers 3 of 6 Globex 6 Initech 3 too few \(3\) too few \(3\) Tags: crm easy/,
     )
     expect(found[2]).toMatch(
-      /^Won question 100 % 61–100 , 6 of 6 answers 0 of 6 nobody 1.0 1.0–1.4 , over 6 answers \+1.00 \+0.61 to \+1.00 , over 6 answers Tags: easy/,
+      /^Won question 100 % 61–100 , 6 of 6 answers 0 of 6 nobody 1.0 1.0–1.6 , over 6 answers \+1.00 \+0.41 to \+1.00 , over 6 answers Tags: easy/,
     )
     expect(await shown(page.locator('main'))).toContain(
       'Lost most often: Lost question – 6 of 6 answers name two competitors or more and not Taskfern. 3 prompts of 500 in your plan.',

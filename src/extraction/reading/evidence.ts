@@ -8,9 +8,9 @@ import type { Place } from './places.ts'
 import type { Section } from './sections.ts'
 
 const WEIGHTS: Record<RecommendationStrength, Partial<Record<(typeof CUE_KINDS)[number], number>>> = {
-  primary: { first: 3, recommend: 2, praise: 1, better: 1, verdict: 1, discourage: -2, fault: -1 },
-  strong: { recommend: 2, first: 2, praise: 1, better: 1, discourage: -2, fault: -1 },
-  among: { suggest: 2, recommend: 2, choices: 1, praise: 1, discourage: -2, fault: -1 },
+  primary: { first: 4, recommend: 3, praise: 1, better: 1, verdict: 1, discourage: -2, fault: -1 },
+  strong: { recommend: 3, first: 3, praise: 1, better: 1, discourage: -2, fault: -1 },
+  among: { suggest: 3, recommend: 3, choices: 1, praise: 1, discourage: -2, fault: -1 },
   mentioned_only: {},
   discouraged: { discourage: 3, fault: 1, worse: 1, negation: 1, praise: -1, recommend: -1, first: -1 },
 }

@@ -53,14 +53,26 @@ function contradicts(sentiment: SentimentLabel, strength: (typeof STRENGTHS)[num
   )
 }
 
-/** The most probable pair of a sentiment and a strength that do not contradict each other. */
+/** Whether the strengths that recommend are together more probable than the others. */
+function recommends(strengths: Float64Array): boolean {
+  return (
+    STRENGTHS.reduce((sum, one, index) => sum + (isRecommended(one) ? (strengths[index] ?? 0) : 0), 0) > 0.5
+  )
+}
+
+/**
+ * First whether the entity is recommended at all, then the most probable pair of a sentiment and a strength that agrees with it and does not
+ * contradict itself: three strengths recommend, so that each alone may be less probable than a mention although one of them is right.
+ */
 function choose(sentiments: Float64Array, strengths: Float64Array): [sentiment: number, strength: number] {
+  const recommended = recommends(strengths)
   let best: [number, number] = [1, 3]
   let most = -1
   SENTIMENTS.forEach((sentiment, first) => {
     STRENGTHS.forEach((strength, second) => {
       const together = (sentiments[first] ?? 0) * (strengths[second] ?? 0)
-      if (together <= most || contradicts(sentiment, strength)) return
+      if (together <= most || isRecommended(strength) !== recommended) return
+      if (contradicts(sentiment, strength)) return
       most = together
       best = [first, second]
     })

@@ -129,6 +129,7 @@ const MODELS = [
   join('sentiment', 'sentiment.bin'),
   join('reading', 'reading.bin'),
   join('discovery', 'names.bin'),
+  join('opinions', 'opinions.bin'),
 ]
 
 /** Puts the models that the extraction reads beside a bundle of it. */

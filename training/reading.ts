@@ -5,7 +5,7 @@ import { findMentions, prepare } from '../src/extraction/extract.ts'
 import type { ReadAnswer } from '../src/extraction/reading/document.ts'
 import { type EntityMentions, readFeatures } from '../src/extraction/reading/features.ts'
 import { readKindFeatures } from '../src/extraction/reading/kind-features.ts'
-import { KINDS, SENTIMENTS, STRENGTHS } from '../src/extraction/reading/labels.ts'
+import { KINDS, STANCES } from '../src/extraction/reading/labels.ts'
 import { compileReadingModel, type ReadingModel, type ReadingTrees } from '../src/extraction/reading/model.ts'
 import { placesOf } from '../src/extraction/reading/places.ts'
 import { rankCandidates } from '../src/extraction/reading/rank-candidates.ts'
@@ -40,8 +40,7 @@ const FOLDS = 5
 
 const SHARES = { penalty: 3, rowShare: 0.8, featureShare: 0.4 }
 const SETTINGS = {
-  sentiment: { rounds: 40, rate: 0.15, leaves: 10, fewest: 10, ...SHARES },
-  strength: { rounds: 40, rate: 0.15, leaves: 10, fewest: 10, ...SHARES },
+  stance: { rounds: 40, rate: 0.15, leaves: 10, fewest: 10, ...SHARES },
   rank: { rounds: 80, rate: 0.1, leaves: 10, fewest: 12, ...SHARES },
   kind: { rounds: 20, rate: 0.15, leaves: 5, fewest: 6, ...SHARES },
 } as const satisfies Record<keyof ReadingModel, BoostingSettings>
@@ -63,7 +62,7 @@ function prepareAnswer(labelled: LabelledAnswer): PreparedAnswer | null {
   const matcher = prepare(
     labelled.entities.map(({ name, aliases = [] }) => ({ name, aliases: aliases.slice(0, 20) })),
   )
-  const { document, blocks, lower, language, mentions, statements } = findMentions(matcher, text)
+  const { document, blocks, lower, language, mentions, names, statements } = findMentions(matcher, text)
   if (!language) return null
   const entities = labelled.entities.map((entity, index): PreparedEntity => {
     const own = mentions.filter((mention) => mention.entity === index && !mention.denied)
@@ -77,7 +76,7 @@ function prepareAnswer(labelled: LabelledAnswer): PreparedAnswer | null {
   const found = entities.filter(({ spans }) => spans.length > 0)
   return {
     labelled,
-    answer: readAnswer(text, lower, document, blocks, language),
+    answer: readAnswer(text, lower, document, blocks, language, names),
     entities: found,
     absent: entities.flatMap(({ entity, spans }) => (spans.length === 0 ? [entity] : [])),
   }
@@ -131,12 +130,12 @@ function fit(answers: readonly PreparedAnswer[]): ReadingTrees {
       return { answer, ...one, places, features: readFeatures(answer, places, one) }
     }),
   )
-  const sentiments = entities.flatMap(({ features, entity: { sentiment } }) =>
-    sentiment ? [{ features, label: sentiment }] : [],
-  )
-  const strengths = entities.flatMap(({ features, entity: { strength } }) =>
-    strength ? [{ features, label: strength }] : [],
-  )
+  const stances = entities.flatMap(({ features, entity: { sentiment, strength } }) => {
+    const label = STANCES.findIndex(
+      (stance) => stance.sentiment === sentiment && stance.strength === strength,
+    )
+    return label < 0 ? [] : [{ features, label }]
+  })
   const places = entities.flatMap(({ answer, places, entity: { rank } }) =>
     rank === 'disputed' || rank === undefined
       ? []
@@ -150,8 +149,7 @@ function fit(answers: readonly PreparedAnswer[]): ReadingTrees {
     kind ? [{ features: readKindFeatures(answer), label: kind }] : [],
   )
   return {
-    sentiment: fitTrees(rowsOf(sentiments, SENTIMENTS), SETTINGS.sentiment),
-    strength: fitTrees(rowsOf(strengths, STRENGTHS), SETTINGS.strength),
+    stance: fitTrees(rowsOf(stances, [...STANCES.keys()]), SETTINGS.stance),
     rank: fitTrees({ ...rowsOf(places, [0, 1]), classes: 1 }, SETTINGS.rank),
     kind: fitTrees(rowsOf(kinds, KINDS), SETTINGS.kind),
   }
@@ -197,7 +195,7 @@ const sha256 = Object.fromEntries(
   ]),
 )
 const model = fit([...trained, ...always])
-const packed = Buffer.concat([model.sentiment, model.strength, model.rank, model.kind].map(packTrees))
+const packed = Buffer.concat([model.stance, model.rank, model.kind].map(packTrees))
 writeFileSync(MODEL, packed)
 writeFileSync(SCORES, `${JSON.stringify({ sha256, crossValidated }, null, 2)}\n`)
 process.stdout.write(

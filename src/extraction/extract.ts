@@ -266,7 +266,7 @@ export function extractWith(
   const toOriginalGraphemes = (span: Span) => aroundGraphemes(original, toOriginal(span))
   const found = findMentions(matcher, text)
   const { document, blocks, code, language, names, mentions } = found
-  const answer = readAnswer(text, found.lower, document, blocks, language)
+  const answer = readAnswer(text, found.lower, document, blocks, language, names)
   const affirmed: Mention[][] = matcher.entities.map(() => [])
   const positions = new Map<number, number>()
   const deniedEntities = new Set<number>()

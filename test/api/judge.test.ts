@@ -229,12 +229,12 @@ it('a re-extraction keeps the labels that still match without asking the judge a
   }
   setup.use(null)
   expect(await again()).toEqual(first)
-  // Acme now has one more mention than when its strength was judged.
+  // Acme now has one more mention than when its strength was judged, so that the rules say again whether it is recommended.
   await prisma.project.update({ where: { id: projectId }, data: { aliases: ['recommend'] } })
   expect(await again()).toMatchObject({
     brand: { mentionCount: 3 },
     sentiment: { negative: 2 },
-    recommendation: { recommended: true, strength: 'strong' },
+    recommendation: { recommended: true },
     judge: { model: 'judge-1-0307', promptVersion: PROMPT_VERSION, judged: 3, agreed: 1 },
   })
   expect(setup.server.asked).toHaveLength(1)

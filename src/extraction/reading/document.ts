@@ -1,6 +1,8 @@
 import type { CueKind } from '../languages/language.ts'
 import type { FoundCue } from '../languages/scan-cues.ts'
 import type { Line, ListBlock } from '../markdown/document.ts'
+import type { Span } from '../observation.ts'
+import type { Opinions } from '../opinions/opinions.ts'
 import type { Passage } from './passages.ts'
 import type { Section } from './sections.ts'
 
@@ -89,6 +91,10 @@ export interface ReadAnswer {
   /** Index of each cue's kind in `CUE_KINDS`; an opinion after a negation has the opposite one. */
   kinds: Int32Array
   passages: readonly Passage[]
+  /** What the passages say; null in languages of which the model of opinions knows no phrases. */
+  opinions: Opinions | null
+  /** All names that were found, tracked or not, in ascending order. */
+  names: readonly Span[]
   sections: readonly Section[]
   lists: ReadonlyMap<ListBlock, ListFacts>
   english: boolean

@@ -1,60 +1,12 @@
 import type { Line } from '../markdown/document.ts'
 import type { Span } from '../observation.ts'
 import { firstEndingAfter } from '../text/spans.ts'
-import { ANSWER_SIGNS, CUE_KINDS, LIST_KINDS, type ReadAnswer } from './document.ts'
-import { MENTION_SIGNS, readMentionSigns } from './mention-signs.ts'
-import type { Passage } from './passages.ts'
+import type { ReadAnswer } from './document.ts'
+import { FeatureRow, type Relation, type Sign } from './feature-row.ts'
+import { readMentionSigns } from './mention-signs.ts'
 import { type Place, shareBefore } from './places.ts'
 import { isSubject, type Section } from './sections.ts'
 import type { Statement } from './statements.ts'
-
-/** Where cues stand in relation to an entity. */
-const RELATIONS = [
-  'before',
-  'after',
-  'sentence',
-  'title',
-  'body',
-  'follow',
-  'heading',
-  'introduction',
-  'line',
-  'above',
-] as const
-type Relation = (typeof RELATIONS)[number]
-
-const SIGNS = [
-  'comparedBetter',
-  'comparedWorse',
-  'statedPrimary',
-  'statedStrong',
-  'statedAmong',
-  'statedDiscouraged',
-  'mentions',
-  'firstOffset',
-  'lastOffset',
-  'inTitle',
-  'isSubject',
-  ...MENTION_SIGNS,
-  'listSize',
-  'place',
-  'titleShare',
-  'titleSeparators',
-  'titlePosition',
-  'depth',
-  'unranked',
-  'bodyLength',
-  'bodyPassages',
-  'score',
-  'highest',
-  'lowest',
-  'positive',
-  'negative',
-  'sentences',
-  'english',
-  ...ANSWER_SIGNS,
-] as const
-type Sign = (typeof SIGNS)[number]
 
 const STATED = {
   primary: 'statedPrimary',
@@ -63,16 +15,6 @@ const STATED = {
   discouraged: 'statedDiscouraged',
 } as const satisfies Record<Statement['strength'], Sign>
 
-/** Names of the features in their order, for training reports. */
-export const FEATURE_NAMES: readonly string[] = [
-  ...RELATIONS.flatMap((relation) => CUE_KINDS.map((kind) => `${relation} ${kind}`)),
-  ...LIST_KINDS.map((kind) => `list ${kind}`),
-  ...SIGNS,
-]
-const FIRST_LIST = RELATIONS.length * CUE_KINDS.length
-const SIGN_INDEX = new Map(SIGNS.map((sign, index) => [sign, FIRST_LIST + LIST_KINDS.length + index]))
-const FIRST_ANSWER_SIGN = FEATURE_NAMES.length - ANSWER_SIGNS.length
-const RELATION_INDEX = new Map(RELATIONS.map((relation, index) => [relation, index * CUE_KINDS.length]))
 const SEMICOLON = 59
 /** Code units of the line above a list or sentence that introduce it. */
 const INTRODUCTION_REACH = 200
@@ -93,59 +35,12 @@ export interface EntityMentions {
   stated: readonly Statement['strength'][]
 }
 
-/** The features of one entity, as they are counted. */
-class FeatureRow {
-  readonly values = new Float64Array(FEATURE_NAMES.length)
-  private readonly counted: Uint8Array
-  private readonly answer: ReadAnswer
-
-  constructor(answer: ReadAnswer) {
-    this.answer = answer
-    this.counted = new Uint8Array(answer.cues.length)
-  }
-
-  add(sign: Sign, value: number): void {
-    const at = SIGN_INDEX.get(sign) ?? 0
-    this.values[at] = (this.values[at] ?? 0) + value
-  }
-
-  /** What stands within a span says nothing of the entity, such as its own name. */
-  leaveOut({ start, end }: Span): void {
-    const { cues } = this.answer
-    for (let cue = firstEndingAfter(cues, start); (cues[cue]?.start ?? end) < end; cue += 1)
-      this.counted[cue] = 1
-  }
-
-  /** Counts the cues of a half-open range of indices that stand between two offsets; each cue only once. */
-  count(
-    relation: Relation,
-    { from, to }: Pick<Passage, 'from' | 'to'>,
-    low = 0,
-    high = this.answer.text.length,
-  ): void {
-    const { cues, kinds } = this.answer
-    const base = RELATION_INDEX.get(relation) ?? 0
-    for (let index = from; index < to; index += 1) {
-      const cue = cues[index]
-      if (!cue || this.counted[index] || cue.start < low || cue.end > high) continue
-      this.counted[index] = 1
-      const at = base + (kinds[index] ?? 0)
-      this.values[at] = (this.values[at] ?? 0) + 1
-    }
-  }
-
-  /** Counts the cues between two offsets. */
-  countBetween(relation: Relation, start: number, end: number): void {
-    const { cues } = this.answer
-    const from = firstEndingAfter(cues, start)
-    let to = from
-    while ((cues[to]?.start ?? end) < end) to += 1
-    this.count(relation, { from, to })
-  }
-}
-
 /** Counts the cues of the clause of a mention: up to contrasts such as "but", and semicolons. */
-function countClause(row: FeatureRow, { text, cues }: ReadAnswer, { start, end, passage }: Place): void {
+function countClause(
+  row: FeatureRow,
+  { text, cues, names }: ReadAnswer,
+  { start, end, passage }: Place,
+): void {
   if (!passage) return
   let low = passage.start
   let high = passage.end
@@ -160,6 +55,8 @@ function countClause(row: FeatureRow, { text, cues }: ReadAnswer, { start, end, 
   }
   for (let at = start - 1; at > low; at -= 1) if (text.charCodeAt(at) === SEMICOLON) low = at
   for (let at = end; at < high; at += 1) if (text.charCodeAt(at) === SEMICOLON) high = at
+  const next = names[firstEndingAfter(names, end)]
+  row.opinions.addClause({ start: low, end: Math.min(high, next?.start ?? high) })
   row.count('before', passage, low, start)
   row.count('after', passage, end, high)
 }
@@ -196,9 +93,19 @@ function countSections(row: FeatureRow, { text, passages }: ReadAnswer, own: Rea
       const inTitle = passage.start < title.end
       row.count(inTitle ? 'title' : 'body', passage)
       if (inTitle) continue
+      row.opinions.addPassage('body', at)
       row.add('bodyPassages', 1)
       row.add('bodyLength', (passage.end - passage.start) / 100)
     }
+  }
+}
+
+/** Reads the sentences without a name that go on about the one that a sentence names first. */
+function readTopic(row: FeatureRow, { passages, names }: ReadAnswer, { index, start, passage }: Place): void {
+  if (!passage || (names[firstEndingAfter(names, passage.start)]?.start ?? start) < start) return
+  for (let at = index + 1, next = passages[at]; next?.line === passage.line; at += 1, next = passages[at]) {
+    if ((names[firstEndingAfter(names, next.start)]?.start ?? next.end) < next.end) return
+    row.opinions.addPassage('topic', at)
   }
 }
 
@@ -209,7 +116,9 @@ function countLines(row: FeatureRow, { passages }: ReadAnswer, named: readonly n
     for (let next = at + 1; next <= at + FOLLOWING; next += 1) {
       const following = passages[next]
       if (following?.line !== passages[at]?.line) break
-      if (following) row.count('follow', following)
+      if (!following) continue
+      row.opinions.addPassage('follow', next)
+      row.count('follow', following)
     }
   }
   for (const at of named) {
@@ -246,7 +155,7 @@ function countContexts(
 
 function readList(row: FeatureRow, { text }: ReadAnswer, best: Section, places: readonly Place[]): void {
   const { list, place, title } = best
-  row.values[FIRST_LIST + LIST_KINDS.indexOf(list.kind)] = 1
+  row.setList(list.kind)
   row.add('listSize', list.items.length)
   row.add('place', place + 1)
   row.add('unranked', place < 0 ? 1 : 0)
@@ -292,7 +201,12 @@ export function readFeatures(
   const found = (sign: Sign) => row.add(sign, 1)
   const last = places[places.length - 1]
   for (const place of places) readMentionSigns(answer, place, place === last, found)
-  for (const { passage } of places) if (passage) row.count('sentence', passage)
+  for (const place of places) {
+    if (!place.passage) continue
+    row.opinions.addPassage('sentence', place.index)
+    row.count('sentence', place.passage)
+    readTopic(row, answer, place)
+  }
   countSections(row, answer, own)
   const named = [...new Set(places.flatMap(({ index }) => (index < 0 ? [] : index)))]
   countLines(row, answer, named)
@@ -303,6 +217,5 @@ export function readFeatures(
   row.add('lastOffset', shareBefore(answer, last))
   readScores(row, mentions)
   row.add('english', answer.english ? 1 : 0)
-  row.values.set(answer.signs, FIRST_ANSWER_SIGN)
-  return row.values
+  return row.finish()
 }

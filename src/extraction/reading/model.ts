@@ -4,10 +4,8 @@ import { type Trees, unpackTrees } from '../trees/trees.ts'
 
 /** The trees that read an answer; training/reading.ts makes them. */
 export interface ReadingModel {
-  /** Logits of `SENTIMENTS`. */
-  sentiment: Forest
-  /** Logits of `STRENGTHS`. */
-  strength: Forest
+  /** Logits of `STANCES`. */
+  stance: Forest
   /** Logit that a place in a list is the rank of an entity. */
   rank: Forest
   /** Logits of `KINDS`. */
@@ -18,10 +16,9 @@ export interface ReadingModel {
 export type ReadingTrees = Record<keyof ReadingModel, Trees>
 
 /** Compiles trained trees for reading. */
-export function compileReadingModel({ sentiment, strength, rank, kind }: ReadingTrees): ReadingModel {
+export function compileReadingModel({ stance, rank, kind }: ReadingTrees): ReadingModel {
   return {
-    sentiment: compileForest(sentiment),
-    strength: compileForest(strength),
+    stance: compileForest(stance),
     rank: compileForest(rank),
     kind: compileForest(kind),
   }
@@ -29,13 +26,11 @@ export function compileReadingModel({ sentiment, strength, rank, kind }: Reading
 
 /** Reads a model from the bytes that training/reading.ts wrote: the trees of its fields one after the other. */
 export function unpackReadingModel(bytes: Buffer): ReadingModel {
-  const sentiment = unpackTrees(bytes, 0)
-  const strength = unpackTrees(bytes, sentiment.end)
-  const rank = unpackTrees(bytes, strength.end)
+  const stance = unpackTrees(bytes, 0)
+  const rank = unpackTrees(bytes, stance.end)
   const kind = unpackTrees(bytes, rank.end)
   return compileReadingModel({
-    sentiment: sentiment.trees,
-    strength: strength.trees,
+    stance: stance.trees,
     rank: rank.trees,
     kind: kind.trees,
   })

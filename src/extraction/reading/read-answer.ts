@@ -2,7 +2,8 @@ import type { CueKind, Language } from '../languages/language.ts'
 import { cuesOf } from '../languages/languages.ts'
 import { scanCues } from '../languages/scan-cues.ts'
 import type { Line, ListBlock, MarkdownDocument } from '../markdown/document.ts'
-import type { AnswerKind } from '../observation.ts'
+import type { AnswerKind, Span } from '../observation.ts'
+import { readOpinions } from '../opinions/opinions.ts'
 import { predict } from '../trees/forest.ts'
 import { cueKinds } from './cue-kinds.ts'
 import { ANSWER_SIGNS, type AnswerSign, CUE_KINDS, type ReadAnswer } from './document.ts'
@@ -53,7 +54,7 @@ function answerSigns({
 
 /**
  * Reads an answer once, for `readEntity` and `readKind`. Takes time linear in the text. Without a language there are no cues, and only
- * ranks are of use.
+ * ranks are of use. `names` are all that were found, tracked or not.
  */
 export function readAnswer(
   text: string,
@@ -61,6 +62,7 @@ export function readAnswer(
   document: MarkdownDocument,
   blocks: readonly ListBlock[],
   language: Language | null,
+  names: readonly Span[],
 ): ReadAnswer {
   const { lines } = document
   const cues = language ? scanCues(cuesOf(language), lower) : []
@@ -75,6 +77,8 @@ export function readAnswer(
     cues,
     kinds,
     passages,
+    opinions: language?.code === 'en' ? readOpinions(lower, passages) : null,
+    names,
     sections,
     lists: readListFacts({ text, lines, cues, kinds, sections, above }),
     english: language?.code === 'en',

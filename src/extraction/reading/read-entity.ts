@@ -3,7 +3,7 @@ import { predict, probabilities } from '../trees/forest.ts'
 import type { ReadAnswer } from './document.ts'
 import { readEvidence } from './evidence.ts'
 import { type EntityMentions, readFeatures } from './features.ts'
-import { isRecommended, SENTIMENTS, STRENGTHS } from './labels.ts'
+import { isRecommended, SENTIMENTS, STANCES, STRENGTHS_OF } from './labels.ts'
 import { type ReadingModel, shippedReadingModel } from './model.ts'
 import { type Place, placesOf } from './places.ts'
 import { type RankCandidate, rankCandidates } from './rank-candidates.ts'
@@ -34,8 +34,7 @@ const RANK_THRESHOLD = 0.45
 /** Sentences of a short text, which is read by its mentions alone. */
 const MOST_SHORT_PASSAGES = 2
 
-const sentimentLogits = new Float64Array(SENTIMENTS.length)
-const strengthLogits = new Float64Array(STRENGTHS.length)
+const stanceLogits = new Float64Array(STANCES.length)
 const rankLogit = new Float64Array(1)
 
 function scoreOf(label: SentimentLabel, balance: number): number {
@@ -45,39 +44,28 @@ function scoreOf(label: SentimentLabel, balance: number): number {
   return Math.min(Math.max(rounded, -BAND), BAND)
 }
 
-/** Praise is never read beside advice against, nor criticism alone beside a first choice. */
-function contradicts(sentiment: SentimentLabel, strength: (typeof STRENGTHS)[number]): boolean {
-  return (
-    (sentiment === 'positive' && strength === 'discouraged') ||
-    (sentiment === 'negative' && strength === 'primary')
-  )
-}
+type Stance = (typeof STANCES)[number]
 
-/** Whether the strengths that recommend are together more probable than the others. */
-function recommends(strengths: Float64Array): boolean {
-  return (
-    STRENGTHS.reduce((sum, one, index) => sum + (isRecommended(one) ? (strengths[index] ?? 0) : 0), 0) > 0.5
-  )
+/** The sum of the probabilities of some stances. */
+function sumOf(stances: Float64Array, holds: (stance: Stance) => boolean): number {
+  return STANCES.reduce((sum, stance, index) => sum + (holds(stance) ? (stances[index] ?? 0) : 0), 0)
 }
 
 /**
- * First whether the entity is recommended at all, then the most probable pair of a sentiment and a strength that agrees with it and does not
- * contradict itself: three strengths recommend, so that each alone may be less probable than a mention although one of them is right.
+ * The most probable sentiment, and the most probable of the strengths that go with it: of those that recommend or of the others, by
+ * which are together more probable, as each of the three that recommend may be less probable than a mere mention.
  */
-function choose(sentiments: Float64Array, strengths: Float64Array): [sentiment: number, strength: number] {
-  const recommended = recommends(strengths)
-  let best: [number, number] = [1, 3]
-  let most = -1
-  SENTIMENTS.forEach((sentiment, first) => {
-    STRENGTHS.forEach((strength, second) => {
-      const together = (sentiments[first] ?? 0) * (strengths[second] ?? 0)
-      if (together <= most || isRecommended(strength) !== recommended) return
-      if (contradicts(sentiment, strength)) return
-      most = together
-      best = [first, second]
-    })
-  })
-  return best
+function choose(stances: Float64Array): Stance {
+  const likeliest = <Value>(values: readonly Value[], holds: (stance: Stance, value: Value) => boolean) =>
+    values
+      .map((value) => ({ value, probability: sumOf(stances, (stance) => holds(stance, value)) }))
+      .reduce((most, one) => (one.probability > most.probability ? one : most)).value
+  const sentiment = likeliest(SENTIMENTS, (stance, value) => stance.sentiment === value)
+  const recommended = sumOf(stances, ({ strength }) => isRecommended(strength)) > 0.5
+  const fitting = STRENGTHS_OF[sentiment]
+  const agreeing = fitting.filter((strength) => isRecommended(strength) === recommended)
+  const strengths = agreeing.length > 0 ? agreeing : fitting
+  return { sentiment, strength: likeliest(strengths, (stance, value) => stance.strength === value) }
 }
 
 /** The rank of an entity in the list that answers the question, by the most probable of its places. */
@@ -104,19 +92,12 @@ function meanOf(scores: readonly number[]): number {
   return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length)
 }
 
-/** The probabilities of `SENTIMENTS` by the mentions alone: each counts as what the models of sentences say of it. */
-function ofMentions(scores: readonly number[]): Float64Array {
+/** The sentiment by the mentions alone: each counts as what the models of sentences say of it. */
+function ofMentions(scores: readonly number[]): SentimentLabel {
   const positive = scores.filter((score) => score > BAND).length
   const negative = scores.filter((score) => score < -BAND).length
-  const label =
-    positive === negative
-      ? positive > 0
-        ? 'mixed'
-        : 'neutral'
-      : positive > negative
-        ? 'positive'
-        : 'negative'
-  return Float64Array.from(SENTIMENTS, (one) => (one === label ? 1 : 0))
+  if (positive === negative) return positive > 0 ? 'mixed' : 'neutral'
+  return positive > negative ? 'positive' : 'negative'
 }
 
 /** Reads how an answer speaks of an entity with at least one mention. */
@@ -127,18 +108,25 @@ export function readEntity(
 ): EntityReading {
   const places = placesOf(answer, mentions.spans)
   const features = readFeatures(answer, places, mentions)
-  predict(model.sentiment, features, sentimentLogits)
-  predict(model.strength, features, strengthLogits)
+  predict(model.stance, features, stanceLogits)
+  const stances = probabilities(stanceLogits)
   // A sentence or two is what the models of mentions are trained on, and has no structure to read.
   const short = answer.english && answer.passages.length <= MOST_SHORT_PASSAGES && mentions.scores.length > 0
-  const sentiments = short ? ofMentions(mentions.scores) : probabilities(sentimentLogits)
-  const [first, second] = choose(sentiments, probabilities(strengthLogits))
-  const label = SENTIMENTS[first] ?? 'neutral'
-  const strength = STRENGTHS[second] ?? 'mentioned_only'
+  if (short) {
+    const stated = ofMentions(mentions.scores)
+    STANCES.forEach(({ sentiment }, index) => {
+      if (sentiment !== stated) stances[index] = 0
+    })
+  }
+  const { sentiment: label, strength } = choose(stances)
+  const balance = short
+    ? meanOf(mentions.scores)
+    : sumOf(stances, ({ sentiment }) => sentiment === 'positive') -
+      sumOf(stances, ({ sentiment }) => sentiment === 'negative')
   const place = readRank(answer, places, model)
   return {
     label,
-    score: scoreOf(label, short ? meanOf(mentions.scores) : (sentiments[0] ?? 0) - (sentiments[2] ?? 0)),
+    score: scoreOf(label, balance),
     recommendation: {
       recommended: isRecommended(strength),
       strength,

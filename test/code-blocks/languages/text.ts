@@ -9,9 +9,9 @@ export const text: Executor = async (snippet, page) => {
   if (!matches(snippet.text, printed)) throw new Error(`printed instead:\n${printed.trim()}`)
 }
 
-/** Whether the text was printed, with anything in place of each `…`. */
+/** Whether the text was printed, with anything in place of each `…`; a last line `…` stands for lines that may follow. */
 export function matches(text: string, printed: string): boolean {
-  const parts = text.trim().split('…')
+  const parts = text.trim().replace(/\n…$/, '…').split('…')
   const literal = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${literal.join('[^]*')}$`).test(printed.replaceAll('\r\n', '\n').trim())
 }

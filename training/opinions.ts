@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  OPINION_COUNT,
+  OPINIONS,
+  type OpinionModel,
+  packOpinionModel,
+} from '../src/extraction/opinions/model.ts'
+import { readOpinions } from '../src/extraction/opinions/opinions.ts'
+import { eachPhrase } from '../src/extraction/opinions/phrases.ts'
+import { indexWords, rowOf, type WordIndex } from '../src/extraction/sentiment/word-index.ts'
+import { canonicalText } from '../src/extraction/text/canonical-text.ts'
+import { lowerCase } from '../src/extraction/text/fold.ts'
+import { seeded, shuffle } from './random.ts'
+
+const FOLDER = 'training/passages'
+const MODEL = 'src/extraction/opinions/opinions.bin'
+const SCORES = 'training/opinion-scores.json'
+const FOLDS = 5
+const ROUNDS = 12
+const RATE = 0.3
+/** Share of the phrases of a passage that are dropped at random. */
+const DROPOUT = 0.2
+/** Passages that a phrase has to be in. */
+const LEAST = 2
+
+interface LabelledPassage {
+  file: string
+  lower: string
+  /** Whether each of `OPINIONS` holds. */
+  labels: readonly boolean[]
+}
+
+function readPassages(file: string): LabelledPassage[] {
+  const lines = readFileSync(`${FOLDER}/${file}`, 'utf8').trim().split('\n')
+  return lines.map((line) => {
+    const [opinion, advice, text = ''] = line.split('\t')
+    const labels = [
+      opinion === 'praise' || opinion === 'mixed',
+      opinion === 'fault' || opinion === 'mixed',
+      advice === 'for',
+      advice === 'against',
+    ]
+    return { file, lower: lowerCase(canonicalText(text).text), labels }
+  })
+}
+
+function hashesOf(lower: string): Int32Array {
+  const hashes: number[] = []
+  eachPhrase(lower, 0, lower.length, (hash) => hashes.push(hash))
+  return Int32Array.from(hashes)
+}
+
+/** Rows of the phrases that enough passages have. */
+function indexOf(hashed: readonly Int32Array[]): WordIndex {
+  const counts = new Map<number, number>()
+  for (const hashes of hashed)
+    for (const hash of new Set(hashes)) counts.set(hash, (counts.get(hash) ?? 0) + 1)
+  const frequent = [...counts].filter(([, count]) => count >= LEAST)
+  return indexWords(Int32Array.from(frequent, ([hash]) => hash))
+}
+
+/** Logistic regressions by Adagrad (Duchi, Hazan & Singer 2011) over shuffled passages, each phrase dropped at random. */
+function fit(passages: readonly LabelledPassage[]): OpinionModel {
+  const hashed = passages.map(({ lower }) => hashesOf(lower))
+  const index = indexOf(hashed)
+  const rows = hashed.map((hashes) => hashes.map((hash) => rowOf(index, hash)).filter((row) => row >= 0))
+  const weights = new Float32Array(index.hashes.length * OPINION_COUNT)
+  const history = new Float32Array(weights.length).fill(1e-3)
+  const biases = new Float64Array(OPINION_COUNT)
+  const biasHistory = new Float64Array(OPINION_COUNT).fill(1)
+  const order = Int32Array.from(passages, (_, at) => at)
+  const random = seeded(5)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    shuffle(order, random)
+    for (const which of order) {
+      const shown = (rows[which] ?? new Int32Array()).filter(() => random() >= DROPOUT)
+      const share = 1 / Math.sqrt(Math.max(1, shown.length))
+      for (let opinion = 0; opinion < OPINION_COUNT; opinion += 1) {
+        let logit = biases[opinion] ?? 0
+        for (const row of shown) logit += share * (weights[row * OPINION_COUNT + opinion] ?? 0)
+        const error = 1 / (1 + Math.exp(-logit)) - (passages[which]?.labels[opinion] ? 1 : 0)
+        biasHistory[opinion] = (biasHistory[opinion] ?? 0) + error * error
+        biases[opinion] = (biases[opinion] ?? 0) - (RATE * error) / Math.sqrt(biasHistory[opinion] ?? 1)
+        for (const row of shown) {
+          const at = row * OPINION_COUNT + opinion
+          const gradient = share * error
+          history[at] = (history[at] ?? 0) + gradient * gradient
+          weights[at] = (weights[at] ?? 0) - (RATE * gradient) / Math.sqrt(history[at] ?? 1)
+        }
+      }
+    }
+  }
+  return quantise({ phrases: index, weights, scale: 1, biases })
+}
+
+/** Rounds the weights to signed bytes; the largest of every two thousand are clipped. */
+function quantise(model: OpinionModel): OpinionModel {
+  const sizes = Float32Array.from(model.weights, Math.abs).sort()
+  const scale = (sizes[Math.floor(sizes.length * 0.9995)] ?? 1) / 127
+  const weights = Int8Array.from(model.weights, (weight) =>
+    Math.max(-127, Math.min(127, Math.round(weight / scale))),
+  )
+  return { ...model, weights, scale }
+}
+
+/** Probability that a passage with the opinion is given a higher one than a passage without it (area under the curve). */
+function ranking(pairs: readonly (readonly [probability: number, holds: boolean])[]): number {
+  const sorted = [...pairs].sort(([left], [right]) => left - right)
+  let below = 0
+  let sum = 0
+  let holding = 0
+  for (const [, holds] of sorted) {
+    if (holds) {
+      holding += 1
+      sum += below
+    } else below += 1
+  }
+  return sum / Math.max(1, holding * below)
+}
+
+const files = readdirSync(FOLDER).sort()
+const all = files.flatMap(readPassages)
+const pairs = OPINIONS.map((): [number, boolean][] => [])
+for (let fold = 0; fold < FOLDS; fold += 1) {
+  const tested = new Set(files.filter((_, index) => index % FOLDS === fold))
+  const model = fit(all.filter(({ file }) => !tested.has(file)))
+  for (const { file, lower, labels } of all) {
+    if (!tested.has(file)) continue
+    const { passages } = readOpinions(lower, [{ start: 0, end: lower.length }], model)
+    for (const [opinion, holds] of labels.entries()) pairs[opinion]?.push([passages[opinion] ?? 0, holds])
+  }
+}
+const scores = OPINIONS.map((opinion, index) => {
+  const found = pairs[index] ?? []
+  const right = found.filter(([probability, holds]) => probability > 0.5 === holds).length
+  const rounded = (value: number) => Math.round(value * 1000) / 1000
+  return { opinion, ranking: rounded(ranking(found)), accuracy: rounded(right / found.length) }
+})
+const packed = packOpinionModel(fit(all))
+writeFileSync(MODEL, packed)
+writeFileSync(SCORES, `${JSON.stringify({ passages: all.length, scores }, null, 2)}\n`)
+console.table(scores)
+process.stdout.write(`${all.length} passages, ${Math.round(packed.length / 1024)} KB, ${MODEL}\n`)

@@ -13,7 +13,7 @@ export interface OpinionModel {
   weights: Int8Array | Float32Array
   /** Value of one step of a weight. */
   scale: number
-  /** Logits of a passage without known phrases. */
+  /** Logits to which those of the phrases are added. */
   biases: Float64Array
 }
 

@@ -14,7 +14,7 @@ export interface Opinions {
   model: OpinionModel
 }
 
-/** Writes the probabilities of `OPINIONS` of a range of known phrases. */
+/** Writes the probabilities of `OPINIONS` of a range of known phrases; 0 without any, as in a heading that is only a name. */
 function probabilitiesOf(
   { sums, model }: Pick<Opinions, 'sums' | 'model'>,
   from: number,
@@ -22,7 +22,11 @@ function probabilitiesOf(
   into: Float64Array,
   place: number,
 ): void {
-  const share = model.scale / Math.sqrt(Math.max(1, to - from))
+  if (from === to) {
+    into.fill(0, place, place + OPINION_COUNT)
+    return
+  }
+  const share = model.scale / Math.sqrt(to - from)
   for (let opinion = 0; opinion < OPINION_COUNT; opinion += 1) {
     const sum = (sums[to * OPINION_COUNT + opinion] ?? 0) - (sums[from * OPINION_COUNT + opinion] ?? 0)
     into[place + opinion] = 1 / (1 + Math.exp(-(model.biases[opinion] ?? 0) - share * sum))

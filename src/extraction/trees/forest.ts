@@ -15,12 +15,12 @@ export interface Forest {
   features: Int16Array
   starts: Int32Array
   /** By test: a row fails it where its feature is above this; the tree, and the leaves that remain then. */
-  thresholds: Float64Array
+  thresholds: Float32Array
   trees: Int16Array
   remaining: Int32Array
   /** By tree: its class, and what each of its leaves, `width` of them, adds to the logit beside its first. */
   classes: Uint8Array
-  values: Float64Array
+  values: Float32Array
   width: number
   /** Working memory: the leaves that remain in each tree, all between two calls; and the trees with fewer. */
   leaves: Int32Array
@@ -60,7 +60,7 @@ export function compileForest({ classes, base, roots, features, thresholds, left
   tests.sort((one, other) => one.feature - other.feature || one.threshold - other.threshold)
   const tested = [...new Set(tests.map(({ feature }) => feature))]
   const width = leaves.reduce((most, { length }) => Math.max(most, length), 1)
-  const values = new Float64Array(leaves.length * width)
+  const values = new Float32Array(leaves.length * width)
   const sums = Float64Array.from(base)
   leaves.forEach((own, tree) => {
     const [first = 0] = own
@@ -75,7 +75,7 @@ export function compileForest({ classes, base, roots, features, thresholds, left
     base: sums,
     features: Int16Array.from(tested),
     starts: Int32Array.from([...starts, tests.length]),
-    thresholds: Float64Array.from(tests, ({ threshold }) => threshold),
+    thresholds: Float32Array.from(tests, ({ threshold }) => threshold),
     trees: Int16Array.from(tests, ({ tree }) => tree),
     remaining: Int32Array.from(tests, ({ remaining }) => remaining),
     classes: Uint8Array.from(leaves, (_, tree) => tree % classes),

@@ -4,16 +4,39 @@ const MOST_TERMS = 500
 /** Halvings after which a quantile is as precise as a number can be. */
 const MOST_STEPS = 60
 
+/** A beta distribution with two positive parameters, and what both functions of it need. */
+interface Beta {
+  a: number
+  b: number
+  scale: number
+}
+
+/** The quantile of the beta distribution with two positive parameters, 0…1, where it is below a limit; else the limit. */
+export function betaQuantileBelow(limit: number, share: number, a: number, b: number): number {
+  const beta = betaOf(a, b)
+  return below(limit, beta) > share ? quantile(share, beta, limit) : limit
+}
+
+/** The quantile where it is above the limit; else the limit. */
+export function betaQuantileAbove(limit: number, share: number, a: number, b: number): number {
+  const beta = betaOf(a, b)
+  return below(limit, beta) < share ? quantile(share, beta, limit) : limit
+}
+
+function betaOf(a: number, b: number): Beta {
+  return { a, b, scale: logGamma(a + b) - logGamma(a) - logGamma(b) }
+}
+
 /**
- * The quantile of the beta distribution with two positive parameters, 0…1, within 1e-7: Newton's steps on the distribution function, halving
- * where one would leave what is known to hold it.
+ * The quantile, 0…1, within 1e-7: Newton's steps on the distribution function from a number near it, halving where one would leave what
+ * is known to hold it.
  */
-export function betaQuantile(share: number, a: number, b: number): number {
-  const scale = logGamma(a + b) - logGamma(a) - logGamma(b)
+function quantile(share: number, beta: Beta, near: number): number {
+  const { a, b, scale } = beta
   let [low, high] = [0, 1]
-  let x = a / (a + b)
+  let x = near > 0 && near < 1 ? near : a / (a + b)
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const off = below(x, a, b, scale) - share
+    const off = below(x, beta) - share
     if (off > 0) high = x
     else low = x
     const density = Math.exp(scale + (a - 1) * Math.log(x) + (b - 1) * Math.log1p(-x))
@@ -26,7 +49,7 @@ export function betaQuantile(share: number, a: number, b: number): number {
 }
 
 /** The distribution function, by its continued fraction (M. Abramowitz & I. Stegun, Handbook, 1964, 26.5.8). */
-function below(x: number, a: number, b: number, scale: number): number {
+function below(x: number, { a, b, scale }: Beta): number {
   const front = Math.exp(scale + a * Math.log(x) + b * Math.log1p(-x))
   // It converges fast on this side of the mean; the other side is the mirrored distribution.
   return x < (a + 1) / (a + b + 2) ? (front * fraction(x, a, b)) / a : 1 - (front * fraction(1 - x, b, a)) / b

@@ -1,4 +1,4 @@
-import { betaQuantile } from './beta-distribution.ts'
+import { betaQuantileAbove, betaQuantileBelow } from './beta-distribution.ts'
 import { Z } from './normal.ts'
 import { studentQuantile } from './student.ts'
 
@@ -32,8 +32,8 @@ export function shareInterval(share: number, trials: number): { low: number; hig
   const { low, high } = wilson(share * trials, trials)
   const [counted, missing] = [share * trials, (1 - share) * trials]
   return {
-    low: share === 0 ? 0 : Math.min(low, betaQuantile(0.025, counted + RAISED, missing + 1 - RAISED)),
-    high: share === 1 ? 1 : Math.max(high, betaQuantile(0.975, counted + 1 - RAISED, missing + RAISED)),
+    low: share === 0 ? 0 : betaQuantileBelow(low, 0.025, counted + RAISED, missing + 1 - RAISED),
+    high: share === 1 ? 1 : betaQuantileAbove(high, 0.975, counted + 1 - RAISED, missing + RAISED),
   }
 }
 

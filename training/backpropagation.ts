@@ -7,7 +7,7 @@ import {
   poolingWeight,
   SPECIAL,
 } from '../src/extraction/sentiment/network.ts'
-import { rowOf, type WordIndex } from '../src/extraction/sentiment/word-index.ts'
+import { rowOf, type WordIndex } from '../src/extraction/text/word-index.ts'
 import type { Target, TargetSentence } from './examples.ts'
 import type { Parameters } from './parameters.ts'
 import { DIMENSIONS } from './vectors.ts'

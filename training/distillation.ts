@@ -4,7 +4,7 @@ import {
   createActivations,
   type Network,
 } from '../src/extraction/sentiment/network.ts'
-import { rowOf } from '../src/extraction/sentiment/word-index.ts'
+import { rowOf } from '../src/extraction/text/word-index.ts'
 import { softmax } from './backpropagation.ts'
 import type { PreparedText, TargetSentence } from './examples.ts'
 

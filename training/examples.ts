@@ -8,8 +8,8 @@ import { createFeatures, hashSentence, nounOf, readFeatures } from '../src/extra
 import { sumOpinions } from '../src/extraction/sentiment/lexicon-score.ts'
 import { poolingRanges, readRows } from '../src/extraction/sentiment/network.ts'
 import { lexiconScore } from '../src/extraction/sentiment/sentiment.ts'
-import type { WordIndex } from '../src/extraction/sentiment/word-index.ts'
 import { lowerCase } from '../src/extraction/text/fold.ts'
+import type { WordIndex } from '../src/extraction/text/word-index.ts'
 
 /** A text with names and the sentiment towards each. Offsets of names are UTF-16 code units. */
 export interface LabelledText {

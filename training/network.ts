@@ -7,7 +7,7 @@ import {
   SPECIAL_ROWS,
   WORD_COLUMNS,
 } from '../src/extraction/sentiment/network.ts'
-import { indexWords } from '../src/extraction/sentiment/word-index.ts'
+import { indexWords } from '../src/extraction/text/word-index.ts'
 import { backpropagate, type TrainableNetwork, vectorOf } from './backpropagation.ts'
 import type { PreparedText } from './examples.ts'
 import { adamStep, parameters } from './parameters.ts'

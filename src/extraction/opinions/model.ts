@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { indexWords, type WordIndex } from '../sentiment/word-index.ts'
+import { indexWords, type WordIndex } from '../text/word-index.ts'
 
 /** What is read of a passage: that it praises, criticises, recommends, advises against. A passage may do several of these, or none. */
 export const OPINIONS = ['praise', 'fault', 'for', 'against'] as const

@@ -1,5 +1,5 @@
 import type { Span } from '../observation.ts'
-import { rowOf } from '../sentiment/word-index.ts'
+import { rowOf } from '../text/word-index.ts'
 import { OPINION_COUNT, type OpinionModel, shippedOpinionModel } from './model.ts'
 import { eachPhrase } from './phrases.ts'
 

@@ -1,8 +1,8 @@
 import type { Clause } from '../sentences/clauses.ts'
 import type { Sentence } from '../sentences/sentences.ts'
 import type { Token } from '../sentences/tokens.ts'
+import { hashWord } from '../text/word-index.ts'
 import { valenceAt } from './lexicon-score.ts'
-import { hashWord } from './word-index.ts'
 
 /** Tokens read on either side of a name; keeps time linear on one long sentence. */
 const WINDOW = 30

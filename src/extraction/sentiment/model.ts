@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { indexWords } from '../text/word-index.ts'
 import { KNOWN_BITS, type LinearModel, WEIGHT_BITS } from './linear-model.ts'
 import { FILTERS, HIDDEN, INPUTS, type Network, NOUN_COLUMNS, SPECIAL_ROWS, WORD_COLUMNS } from './network.ts'
-import { indexWords } from './word-index.ts'
 
 /**
  * An ensemble of two models whose logits are averaged: a linear model, which knows the phrases of its training texts, and a network

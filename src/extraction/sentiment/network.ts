@@ -1,6 +1,6 @@
 import type { Sentence } from '../sentences/sentences.ts'
+import { rowOfWord, type WordIndex } from '../text/word-index.ts'
 import { clauseAt, type HashedSentence, isDigit } from './features.ts'
-import { rowOfWord, type WordIndex } from './word-index.ts'
 
 /** Filters of the convolution, each over a token and its two neighbours. */
 export const FILTERS = 16

@@ -1,6 +1,7 @@
 import type { Comparison } from '../comparison/comparison.ts'
 import type { MentionSentimentLabel, Sentiment, SentimentLabel } from '../observation.ts'
 import type { Sentence } from '../sentences/sentences.ts'
+import { rowOf } from '../text/word-index.ts'
 import { createFeatures, type Features, type HashedSentence, hashSentence, readFeatures } from './features.ts'
 import { sumOpinions } from './lexicon-score.ts'
 import { addLinearLogits, isKnown } from './linear-model.ts'
@@ -14,7 +15,6 @@ import {
   readRows,
 } from './network.ts'
 import { levelScores, shareLogits } from './sharing.ts'
-import { rowOf } from './word-index.ts'
 
 /** Below this share of words known from training the models are not used: the sentence is in another language or has no words. */
 const KNOWN_SHARE = 0.5
